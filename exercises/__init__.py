@@ -1,0 +1,12 @@
+"""The course: what a metric is, exercises about it, and how an answer is judged.
+
+Pure Python: no screen library, no clock, no network. Each part has a front door of its own, named here
+from the ground up; a part knows only those above it in this list.
+
+model        the nouns: Measure, Query, Exercise
+reference    the declared contract, computed exactly
+retrieval    the small keyword retriever behind Docent
+grading      reading an answer, naming the rule behind it, judging it
+catalogue    the exercises, from content/*.toml
+cli          python -m exercises
+"""

@@ -1,0 +1,5 @@
+import sys
+
+from exercises.cli import main
+
+sys.exit(main())

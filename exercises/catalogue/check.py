@@ -1,0 +1,94 @@
+"""One check over the whole course: what every exercise promises a learner."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from exercises.catalogue.course import load
+from exercises.catalogue.files import BrokenFile, read_file
+from exercises.grading import answer_of, grade, separates, suspects, written
+from exercises.model import Answer, Exercise, Measure
+
+
+@dataclass(frozen=True, slots=True)
+class Flaw:
+    """Something that breaks a promise: which file, which field of it, and what to do."""
+
+    file: str
+    field: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.file}: {self.field}: {self.message}"
+
+
+def not_separated(exercise: Exercise) -> tuple[tuple[str, str], ...]:
+    """(field, misconception) for each wrong rule that gives the right answer on this list."""
+    return tuple(
+        (field.label, suspect.name)
+        for field in exercise.fields
+        for suspect in suspects(exercise, field)
+        if not separates(suspect.figures, answer_of(exercise, field), field)
+    )
+
+
+def check(folder: Path) -> tuple[Flaw, ...]:
+    """Every flaw of the course in a folder; none where it keeps its promises.
+
+    A file that can't be read is one flaw, and the others are checked all the same. Ids are unique and
+    named as their files; the reference answer of every field is accepted; every targeted misconception has
+    a figure that differs from the truth and is recognised by name; every data file is used.
+    """
+    flaws: list[Flaw] = []
+    used: set[str] = set()
+    for path in sorted(folder.glob("*.toml")):
+        try:
+            _, exercises, data = read_file(path)
+        except BrokenFile as broken:
+            flaws.append(Flaw(broken.file, broken.field, broken.message))
+            continue
+        used.update({data} if data else ())
+        for exercise in exercises:
+            flaws += _promises(path.name, exercise)
+    if not flaws:
+        try:
+            load(folder)
+        except BrokenFile as broken:
+            flaws.append(Flaw(broken.file, broken.field, broken.message))
+        stray = sorted(p.name for p in folder.iterdir() if p.suffix != ".toml" and p.name not in used)
+        flaws += [Flaw(name, "file", "is used by no exercise. Remove it, or name it in one.") for name in stray]
+    return tuple(flaws)
+
+
+def _typed(answer: Answer) -> str:
+    return repr(answer) if isinstance(answer, float) else str(answer)
+
+
+def _promises(file: str, exercise: Exercise) -> list[Flaw]:
+    flaws = []
+    for field in exercise.fields:
+        answer = answer_of(exercise, field)
+        if grade(exercise, field.label, _typed(answer)).verdict != "right":
+            flaws.append(Flaw(file, f"fields.{field.label}", f"refuses its own answer, {written(answer)}."))
+    labels = [field.label for field in exercise.fields]
+    for label, names in exercise.targets.items():
+        if label not in labels:
+            flaws.append(Flaw(file, f"targets.{label}", f"is no field of it. Fields: {', '.join(labels)}."))
+            continue
+        flaws += [
+            Flaw(file, f"targets.{label}", message)
+            for name in names
+            if (message := _target_flaw(exercise, exercise.field(label), name))
+        ]
+    return flaws
+
+
+def _target_flaw(exercise: Exercise, field: Measure, name: str) -> str:
+    suspect = next((each for each in suspects(exercise, field) if each.name == name), None)
+    if suspect is None:
+        return f"{name} has no figure on this list. Take it out, or change the list."
+    if not separates(suspect.figures, answer_of(exercise, field), field):
+        return f"{name} gives the right answer on this list. Take it out, or change the list."
+    for figure in suspect.figures:
+        if name not in grade(exercise, field.label, _typed(figure)).misconceptions:
+            return f"{name} is not recognised by its figure {written(figure)}."
+    return ""

@@ -1,0 +1,59 @@
+"""The course as a whole: every exercise in its order, found by id."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from functools import cache
+from pathlib import Path
+
+from exercises.catalogue.files import BrokenFile, read_file
+from exercises.model import Exercise
+
+CONTENT = Path(__file__).parents[1] / "content"
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """Exercises by id, in the order of the path through them: those of Holdout come last."""
+
+    exercises: Mapping[str, Exercise]
+
+    def belonging_to(self, screen: str) -> tuple[Exercise, ...]:
+        """The exercises of one screen, in order."""
+        return tuple(each for each in self.exercises.values() if each.belongs_to == screen)
+
+    def find(self, name: str) -> Exercise | None:
+        """The exercise with this id, or None."""
+        return self.exercises.get(name)
+
+    def nearest(self, name: str) -> Exercise:
+        """The exercise whose id is most like an unknown one; the first of the course where none is."""
+        like = get_close_matches(name, self.exercises, n=1, cutoff=0.5)
+        return self.exercises[like[0]] if like else next(iter(self.exercises.values()))
+
+
+def load(folder: Path) -> Course:
+    """The course in a folder. Raises BrokenFile on the first file that is no exercise."""
+    placed = []
+    for path in sorted(folder.glob("*.toml")):
+        order, exercises, _ = read_file(path)
+        placed.append((order, path.name, exercises))
+    placed.sort(key=lambda each: each[:2])
+    found: dict[str, Exercise] = {}
+    for _, file, exercises in placed:
+        for exercise in exercises:
+            if exercise.id in found:
+                raise BrokenFile(file, "id", f"{exercise.id!r} is the id of another exercise too.")
+            found[exercise.id] = exercise
+    return Course(found)
+
+
+@cache
+def course() -> Course:
+    """The course that comes with the app. It is read once and never changes."""
+    return load(CONTENT)
+
+
+def read_at(exercise: Exercise, k: int) -> Exercise:
+    """The same exercise with every cut-off at k; a field that reads the whole list stays as it is."""
+    return replace(exercise, k=k, fields=tuple(field.cut_at(k) for field in exercise.fields))

@@ -1,0 +1,162 @@
+"""One TOML file, one exercise (or, for Docent, one exercise a question). The shape is checked on reading."""
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from exercises.model import Exercise, Kind, Measure, Query
+from exercises.retrieval import load_docent
+
+
+class BrokenFile(Exception):
+    """A file that is no exercise; names the file, the field and what to do."""
+
+    def __init__(self, file: str, field: str, message: str) -> None:
+        self.file, self.field, self.message = file, field, message
+        super().__init__(f"{file}: {field}: {message}")
+
+
+class _List(msgspec.Struct, forbid_unknown_fields=True):
+    """A list typed into the file: its documents, and either relevant ids or grades."""
+
+    ranking: list[str]
+    relevant: list[str] = []
+    grades: dict[str, int] = {}
+
+
+class _Stored(msgspec.Struct, forbid_unknown_fields=True):
+    """Queries of a stored run."""
+
+    file: str
+    run: str
+    split: str
+    queries: list[str]
+
+
+class _Docent(msgspec.Struct, forbid_unknown_fields=True):
+    """Docent's questions, in order, each under a short name."""
+
+    file: str
+    names: list[str]
+
+
+class _File(msgspec.Struct, forbid_unknown_fields=True):
+    id: str
+    kind: Kind
+    order: int
+    title: str
+    ask: str
+    fields: list[str]
+    hints: tuple[str, str, str]
+    k: int | None = None
+    macro: bool = False
+    belongs_to: Literal["predict", "docent", "holdout"] = "predict"
+    targets: dict[str, list[str]] = {}
+    list: _List | None = None
+    stored: _Stored | None = None
+    docent: _Docent | None = None
+
+
+def read_file(path: Path) -> tuple[int, list[Exercise], str | None]:
+    """The place in the course, the exercises of a file, and the data file it draws on, if any.
+
+    Raises BrokenFile on anything that is not as it should be.
+    """
+    try:
+        written = msgspec.toml.decode(path.read_bytes(), type=_File)
+    except msgspec.ValidationError as error:
+        reason, _, where = str(error).partition(" - at `$")
+        raise BrokenFile(path.name, where.strip("`.") or "top level", reason) from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BrokenFile(path.name, "TOML", str(error)) from None
+    if written.id != path.stem:
+        raise BrokenFile(path.name, "id", f"is {written.id!r}. Give it the name of the file, {path.stem!r}.")
+    for name in ("title", "ask"):
+        if not getattr(written, name).strip():
+            raise BrokenFile(path.name, name, "is empty. A learner needs it.")
+    if not all(hint.strip() for hint in written.hints):
+        raise BrokenFile(path.name, "hints", "has an empty step. The ladder has three.")
+    if [written.list, written.stored, written.docent].count(None) != 2:
+        raise BrokenFile(path.name, "list", "or stored or docent: give exactly one of the three.")
+    fields = _fields(path.name, written)
+    targets = {label: tuple(names) for label, names in written.targets.items()}
+
+    def exercise(name: str, title: str, queries: Sequence[Query]) -> Exercise:
+        return Exercise(
+            name,
+            written.kind,
+            title,
+            written.ask,
+            tuple(queries),
+            fields,
+            written.hints,
+            k=written.k,
+            is_macro=written.macro,
+            targets=targets,
+            belongs_to=written.belongs_to,
+        )
+
+    if written.docent is not None:
+        answered = load_docent(_beside(path, written.docent.file, "docent.file")).answer_all()
+        if len(written.docent.names) != len(answered):
+            raise BrokenFile(
+                path.name, "docent.names", f"has {len(written.docent.names)} for {len(answered)} questions."
+            )
+        named = zip(written.docent.names, answered, strict=True)
+        return (
+            written.order,
+            [exercise(f"{written.id}-{each.number}", name, [each.query]) for name, each in named],
+            written.docent.file,
+        )
+    if written.stored is not None:
+        queries = _stored_queries(path, written.stored)
+        if len(queries) != 1 and not written.macro:
+            raise BrokenFile(path.name, "stored.queries", "names several queries. Set macro = true, or name one.")
+        return written.order, [exercise(written.id, written.title, queries)], written.stored.file
+    assert written.list is not None  # noqa: S101  # exactly one of the three is given
+    return written.order, [exercise(written.id, written.title, [_typed_query(path.name, written)])], None
+
+
+def _fields(file: str, written: _File) -> tuple[Measure, ...]:
+    if not written.fields:
+        raise BrokenFile(file, "fields", "is empty. Ask for at least one measure, such as P@3.")
+    if len(set(written.fields)) < len(written.fields):
+        raise BrokenFile(file, "fields", "asks for a measure twice.")
+    try:
+        return tuple(Measure.parse(label) for label in written.fields)
+    except ValueError as error:
+        raise BrokenFile(file, "fields", str(error)) from None
+
+
+def _typed_query(file: str, written: _File) -> Query:
+    typed = written.list
+    assert typed is not None  # noqa: S101  # the caller looked
+    if typed.relevant and typed.grades:
+        raise BrokenFile(file, "list", "has both relevant and grades. Give one of them.")
+    if len(set(typed.relevant)) < len(typed.relevant):
+        raise BrokenFile(file, "list.relevant", "names a document twice.")
+    return Query(written.id, tuple(typed.ranking), typed.grades or dict.fromkeys(typed.relevant, 1))
+
+
+def _beside(path: Path, name: str, field: str) -> Path:
+    beside = path.parent / name
+    if Path(name).name != name or not beside.is_file():
+        raise BrokenFile(path.name, field, f"names {name!r}. No such file stands beside the exercise.")
+    return beside
+
+
+def _stored_queries(path: Path, stored: _Stored) -> list[Query]:
+    content = json.loads(_beside(path, stored.file, "stored.file").read_text(encoding="utf-8"))
+    run: Mapping[str, list[str]] | None = content["runs"].get(stored.run)
+    if run is None:
+        raise BrokenFile(path.name, "stored.run", f"is {stored.run!r}. Runs there are: {', '.join(content['runs'])}.")
+    judged: Mapping[str, list[str]] = content.get(stored.split, {})
+    for query in stored.queries:
+        if query not in judged or query not in run:
+            known = ", ".join(judged)
+            raise BrokenFile(path.name, "stored.queries", f"names {query!r}. Queries of {stored.split}: {known}.")
+    documents = frozenset(content["corpus"])
+    return [Query(query, tuple(run[query]), dict.fromkeys(judged[query], 1), documents) for query in stored.queries]

@@ -1,0 +1,28 @@
+"""Grading: reading an answer, naming the wrong rule behind it, saying what counts, and what a try earned."""
+
+from exercises.grading.answers import Reading, read
+from exercises.grading.earning import Earned, FieldRecord, after_show, after_try
+from exercises.grading.judging import Verdict, agrees, answer_of, grade, reason_for, separates
+from exercises.grading.misconceptions import LIST_RULES, MEAN_RULES, Suspect, suspects
+from exercises.grading.words import beside, written
+
+__all__ = [
+    "LIST_RULES",
+    "MEAN_RULES",
+    "Earned",
+    "FieldRecord",
+    "Reading",
+    "Suspect",
+    "Verdict",
+    "after_show",
+    "after_try",
+    "agrees",
+    "answer_of",
+    "beside",
+    "grade",
+    "read",
+    "reason_for",
+    "separates",
+    "suspects",
+    "written",
+]

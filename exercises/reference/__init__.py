@@ -1,0 +1,53 @@
+"""The reference: the declared contract, computed exactly.
+
+It needs nothing but the standard library and `exercises.model`, so that anybody can read it, or run it on
+its own: `python -m exercises.reference frozen-runs.json`.
+"""
+
+from exercises.reference.metrics import (
+    average_precision,
+    dcg,
+    hit_at_k,
+    ideal_dcg,
+    ndcg,
+    precision_at_k,
+    recall_at_k,
+    reciprocal_rank,
+    value_of,
+)
+from exercises.reference.problems import (
+    InvalidInput,
+    Judgment,
+    Problem,
+    judgment_problems,
+    ranking_problems,
+    run_problems,
+)
+from exercises.reference.report import Report, evaluate, macro, report
+from exercises.reference.working import Step, macro_working, steps, working
+
+__all__ = [
+    "InvalidInput",
+    "Judgment",
+    "Problem",
+    "Report",
+    "Step",
+    "average_precision",
+    "dcg",
+    "evaluate",
+    "hit_at_k",
+    "ideal_dcg",
+    "judgment_problems",
+    "macro",
+    "macro_working",
+    "ndcg",
+    "precision_at_k",
+    "ranking_problems",
+    "recall_at_k",
+    "reciprocal_rank",
+    "report",
+    "run_problems",
+    "steps",
+    "value_of",
+    "working",
+]
