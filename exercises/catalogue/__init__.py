@@ -1,8 +1,9 @@
 """The catalogue: the exercises of the course, read from content/*.toml and checked."""
 
 from exercises.catalogue.check import Flaw, check, not_separated
-from exercises.catalogue.course import CONTENT, Course, course, load, read_at
+from exercises.catalogue.course import CONTENT, Course, course, docent, load, read_at
 from exercises.catalogue.files import BrokenFile
+from exercises.catalogue.handout import handout
 
 __all__ = [
     "CONTENT",
@@ -11,6 +12,8 @@ __all__ = [
     "Flaw",
     "check",
     "course",
+    "docent",
+    "handout",
     "load",
     "not_separated",
     "read_at",

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from exercises.catalogue.files import BrokenFile, read_file
 from exercises.model import Exercise
+from exercises.retrieval import Docent, load_docent
 
 CONTENT = Path(__file__).parents[1] / "content"
 
@@ -52,6 +53,12 @@ def load(folder: Path) -> Course:
 def course() -> Course:
     """The course that comes with the app. It is read once and never changes."""
     return load(CONTENT)
+
+
+@cache
+def docent() -> Docent:
+    """Docent's corpus and golden set, read once."""
+    return load_docent(CONTENT / "docent.json")
 
 
 def read_at(exercise: Exercise, k: int) -> Exercise:

@@ -8,7 +8,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from fractions import Fraction
-from math import isfinite, log2
+from math import log2
 from typing import Literal
 
 MOST_CHARACTERS = 200
@@ -145,7 +145,7 @@ class _Parser:
         return value
 
     def _bounded(self, value: Fraction | float) -> Fraction | float:
-        if abs(value) > LARGEST or (isinstance(value, float) and not isfinite(value)):
+        if not -LARGEST <= value <= LARGEST:
             raise self._cannot("The number is too large for any metric.")
         return value
 

@@ -12,7 +12,7 @@ Earned = Literal["", "first try", "after feedback", "shown"]
 class FieldRecord:
     """A learner's history with one field of one exercise.
 
-    text            what was typed last
+    text            what was checked last, readable or not
     tries           committed tries so far; blank and unreadable ones are none
     earned          "" until it is right or shown; the first of these counts for good
     hints           how many hints were open when it was earned
@@ -32,8 +32,10 @@ class FieldRecord:
 
 
 def after_try(record: FieldRecord, verdict: Verdict, text: str, hints_open: int) -> FieldRecord:
-    """The record after one Check. Blank and unreadable fields keep the text and count nothing."""
-    if not verdict.is_try:
+    """The record after one Check. A blank field changes nothing, an unreadable one only the text."""
+    if verdict.verdict == "blank":
+        return record
+    if verdict.verdict == "unreadable":
         return replace(record, text=text)
     if record.is_settled:
         return replace(record, text=text, tries=record.tries + 1)

@@ -68,7 +68,8 @@ def reason(facts: Facts, answer: Answer) -> str:
         case "P":
             return f"{count(f.h, 'relevant document')} in {count(f.k, 'place')}."
         case "Recall":
-            return f"{f.h} of {f.known} {'is' if f.h == 1 else 'are'} in the first {f.k}."
+            known = f"the {count(f.R, 'known relevant document')}"
+            return f"{f.h} of {known} {'is' if f.h == 1 else 'are'} in the first {f.k}."
         case "RR":
             if f.hits:
                 return f"The first relevant document stands at rank {f.hits[0]}."

@@ -4,6 +4,7 @@ It needs nothing but the standard library and `exercises.model`, so that anybody
 its own: `python -m exercises.reference frozen-runs.json`.
 """
 
+from exercises.reference.contract import DECLARED_K, rules
 from exercises.reference.metrics import (
     average_precision,
     dcg,
@@ -27,6 +28,7 @@ from exercises.reference.report import Report, evaluate, macro, report
 from exercises.reference.working import Step, macro_working, steps, working
 
 __all__ = [
+    "DECLARED_K",
     "InvalidInput",
     "Judgment",
     "Problem",
@@ -46,6 +48,7 @@ __all__ = [
     "recall_at_k",
     "reciprocal_rank",
     "report",
+    "rules",
     "run_problems",
     "steps",
     "value_of",

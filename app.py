@@ -1,0 +1,94 @@
+"""Start: the first exercise itself, or, for whoever comes back, the next thing to do."""
+
+import streamlit as st
+
+from exercises.catalogue import course
+from pages.shared import attempts, progress, state
+from pages.shared.frame import contract_panel, frame
+from pages.shared.show import answers
+from pages.shared.show.ranking import ranking
+
+_COUNTS = {12: "Twelve", 13: "Thirteen", 14: "Fourteen", 15: "Fifteen"}
+
+
+def first_list() -> None:
+    """Word for word what a first-time visitor meets: one list, one field."""
+    exercise = course().exercises["worked-fixture"]
+    precision = exercise.field("P@3")
+    st.title("Predict the metric. Check it. Defend it.")
+    st.markdown("A system returned three documents. Two are known to be relevant: **d4** and **d5**.")
+    left, right = st.columns([6, 5], gap="large")
+    with left:
+        ranking(exercise.query, exercise.k)
+    with right:
+        answers.form(exercise, [precision], "**P@3:** how much of the first 3 is relevant?")
+        if attempts.verdict(exercise, precision) is None:
+            st.caption("Not sure? Guess. You will be told which rule your number follows.")
+        else:
+            answers.judged(exercise, [precision])
+            path, query = state.link("predict", exercise=exercise.id)
+            st.page_link(
+                path,
+                query_params=query,
+                label="Next: AP@3, the one people argue about",
+                icon=":material/arrow_forward:",
+            )
+
+
+def go_on() -> None:
+    """What comes next for somebody who has been here before."""
+    upcoming = progress.next_list()
+    if upcoming is None:
+        st.title("All lists are done")
+        st.markdown("Docent puts the same metrics on a small search engine with one famous miss.")
+        if st.button("Go on with Docent", type="primary"):
+            state.go("docent")
+        return
+    st.title(f"Go on with list {progress.place(upcoming)}")
+    slip = progress.slip_to_settle(upcoming)
+    if slip:
+        st.markdown(
+            f"Last time your {slip.field} followed the rule **{slip.rule}**. This list shows whether that is settled."
+        )
+    else:
+        st.markdown(f"{upcoming.title}. What you typed so far is still there.")
+    if st.button("Go on", type="primary"):
+        state.go("predict", exercise=upcoming.id)
+
+
+def doors() -> None:
+    """The ways in."""
+    lists = len(progress.path())
+    practise, docent, rules = st.columns(3, gap="medium")
+    with practise:
+        st.subheader("Practise")
+        st.markdown(f"{_COUNTS.get(lists, lists)} short lists. Stop anywhere; it is kept.")
+        upcoming = progress.next_list() or progress.path()[0]
+        path, query = state.link("predict", exercise=upcoming.id)
+        label = f"List {progress.place(upcoming)} of {lists}"
+        st.page_link(path, query_params=query, label=label, icon=":material/arrow_forward:")
+    with docent:
+        st.subheader("Docent")
+        st.markdown("A small search engine over eight help pages, nine questions and one famous miss.")
+        path, query = state.link("docent", question=1)
+        st.page_link(path, query_params=query, label="Question 1 of 9", icon=":material/arrow_forward:")
+    with rules:
+        st.subheader("The contract")
+        st.markdown("What each metric divides by what, and when it is undefined. Other tools declare other rules.")
+        contract_panel()
+    st.caption("Your work stays in this browser. No account, no certificate, no tracking.")
+
+
+frame("Start")
+worked_fixture = course().exercises["worked-fixture"]
+others = [each for each in progress.path() if each.id != worked_fixture.id]
+untouched = [field for field in worked_fixture.fields if field.label != "P@3"]
+is_new = not any(map(attempts.is_begun, others)) and not any(
+    attempts.history(worked_fixture, field).tries for field in untouched
+)
+if is_new:
+    first_list()
+else:
+    go_on()
+st.divider()
+doors()

@@ -1,0 +1,89 @@
+"""Predict: a list, its judgments, the figures to work out by hand."""
+
+import streamlit as st
+
+from exercises.catalogue import course
+from exercises.model import Exercise
+from pages.shared import attempts, progress, state
+from pages.shared.frame import contract_panel, frame, strip
+from pages.shared.show import answers
+from pages.shared.show.ranking import ranking
+
+
+def chosen() -> Exercise:
+    """The exercise the link names; without a link the first that is not settled, which the link names from then on."""
+    name = state.asked("exercise")
+    if name is None:
+        exercise = progress.next_list() or progress.path()[0]
+        state.ask(exercise=exercise.id)
+        return exercise
+    found = course().find(name)
+    if found is None:
+        nearest = course().nearest(name)
+        st.title("No such exercise")
+        st.markdown("The link is misspelt, or older than the course. The exercise with the nearest name:")
+        path, query = state.link("predict", exercise=nearest.id)
+        st.page_link(path, query_params=query, label=f"{nearest.title} ({nearest.id})", icon=":material/arrow_forward:")
+        st.stop()
+    if found.belongs_to == "docent":
+        state.go("docent", question=found.id.removeprefix("docent-"))
+    return found
+
+
+def where(exercise: Exercise) -> str:
+    """Where the exercise stands in the course."""
+    if exercise.belongs_to == "holdout":
+        return "Predict · belongs to Holdout: taken earlier, it counts as having seen test"
+    return f"Predict {progress.place(exercise)} of {len(progress.path())}"
+
+
+def further(exercise: Exercise, upcoming: Exercise | None) -> None:
+    """The next list as the one filled button, once nothing is left to find out here."""
+    if not attempts.is_settled(exercise):
+        return
+    if upcoming is None:
+        st.markdown("All lists are done. Docent puts the same metrics on a small search engine with one famous miss.")
+        if st.button("Go on with Docent", type="primary"):
+            state.go("docent")
+    elif st.button(f"Next: {progress.started(upcoming.title)}", type="primary"):
+        state.go("predict", exercise=upcoming.id)
+
+
+def all_lists() -> None:
+    """Every list by name, with what is done; those of Holdout last."""
+    with st.expander("All lists"):
+        for exercise in (*progress.path(), *course().belonging_to("holdout")):
+            path, query = state.link("predict", exercise=exercise.id)
+            number = progress.place(exercise)
+            st.page_link(
+                path,
+                query_params=query,
+                label=f"{number}. {exercise.title}" if number else f"Holdout: {exercise.title}",
+                icon=":material/check:" if attempts.is_settled(exercise) else ":material/radio_button_unchecked:",
+            )
+
+
+frame("Predict")
+exercise = chosen()
+upcoming = progress.after(exercise)
+strip(where(exercise), upcoming.title if upcoming else None)
+st.title(exercise.title)
+left, right = st.columns([6, 5], gap="large")
+with left:
+    st.markdown(exercise.ask)
+    for query in exercise.queries:
+        if exercise.is_macro:
+            st.markdown(f"**{query.id}**")
+        ranking(query, exercise.k)
+    contract_panel(exercise.k)
+with right:
+    st.subheader("Your prediction")
+    st.caption(answers.HOW_TO_WRITE)
+    answers.form(exercise, exercise.fields)
+    answers.judged(exercise, exercise.fields)
+    answers.show_me(exercise)
+    if not attempts.is_settled(exercise):
+        answers.hints(exercise)
+    further(exercise, upcoming)
+answers.worked(exercise)
+all_lists()

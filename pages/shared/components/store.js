@@ -1,0 +1,218 @@
+// The learner's work in this browser's localStorage, one text under one key:
+//   {"version": 1, "cleared": ms, "rows": {key: {"t": ms, "v": any JSON}}}
+// What is stored is read anew before each write and merged key by key (the newest t wins), so that
+// two tabs both keep their answers. An erase is a time, `cleared`: rows no newer than it are gone, however
+// often and in whatever order the same data arrives.
+
+const KEY = "hit-or-miss";
+const ASIDE = "hit-or-miss.unreadable";
+const VERSION = 1;
+const CONNECTION = "data-test-connection-state";
+
+// These outlive a page change: a new page of the app mounts the component again, in the same module.
+let problem = null; // why the last write failed: "full", "forbidden" or null
+let found = null; // what was found in place of a store: "corrupt", "older" or null
+
+const isTime = (t) => Number.isSafeInteger(t) && t >= 0;
+const isRecord = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+const isRow = (row) => isRecord(row) && isTime(row.t) && "v" in row;
+const isDraft = (key) => key.startsWith("draft_");
+
+function draftOf(field) {
+  const mark = "st-key-draft_";
+  return [...field.classList].find((name) => name.startsWith(mark)).slice("st-key-".length);
+}
+
+function faultOf(store) {
+  if (!isRecord(store)) return "corrupt";
+  if (store.version !== VERSION) return "version" in store ? "older" : "corrupt";
+  const whole = isTime(store.cleared) && isRecord(store.rows) && Object.values(store.rows).every(isRow);
+  return whole ? null : "corrupt";
+}
+
+function setAside(text) {
+  const earlier = localStorage.getItem(ASIDE);
+  const place = earlier === null || earlier === text ? ASIDE : `${ASIDE}.${Date.now()}`;
+  localStorage.removeItem(KEY); // first, for the two together may not fit
+  try {
+    localStorage.setItem(place, text);
+  } catch (error) {
+    localStorage.setItem(KEY, text);
+    throw error;
+  }
+}
+
+// Throws only what localStorage throws.
+function read() {
+  const fresh = { version: VERSION, cleared: 0, rows: {} };
+  const text = localStorage.getItem(KEY);
+  if (text === null) return fresh;
+  let store = null;
+  try {
+    store = JSON.parse(text);
+  } catch {
+    // judged below, as null
+  }
+  const fault = faultOf(store);
+  if (fault === null) return store;
+  setAside(text);
+  found = fault;
+  return fresh;
+}
+
+const nameOf = (error) => (error?.name === "QuotaExceededError" ? "full" : "forbidden");
+
+function write(change) {
+  try {
+    const store = read();
+    const before = JSON.stringify(store);
+    change(store);
+    const after = JSON.stringify(store);
+    if (after === before) return;
+    localStorage.setItem(KEY, after);
+    problem = null;
+  } catch (error) {
+    problem = nameOf(error);
+  }
+}
+
+function forgetAside() {
+  Object.keys(localStorage)
+    .filter((name) => name.startsWith(ASIDE))
+    .forEach((name) => localStorage.removeItem(name));
+}
+
+function merge(store, { cleared, rows }) {
+  if (cleared > store.cleared) {
+    store.cleared = cleared;
+    store.rows = {};
+    forgetAside();
+  }
+  for (const [key, row] of Object.entries(rows)) {
+    const kept = Object.hasOwn(store.rows, key) ? store.rows[key] : { t: -1 };
+    if (row.t > store.cleared && row.t > kept.t) {
+      store.rows[key] = row;
+      if (isDraft(key) && row.v === "") emptyField(key);
+    }
+  }
+}
+
+// A text typed in a form and not sent is unknown to the server, which therefore can't take it away.
+let emptying = false;
+
+function emptyField(key) {
+  const field = document.querySelector(`.st-key-${key} :is(input, textarea)`);
+  if (!field || field.value === "") return;
+  emptying = true;
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value").set.call(field, "");
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+  emptying = false;
+}
+
+function emptyFieldsBut(rows) {
+  for (const field of document.querySelectorAll('[class*="st-key-draft_"]')) {
+    const key = draftOf(field);
+    if (!Object.hasOwn(rows, key)) emptyField(key);
+  }
+}
+
+function readOrNothing() {
+  try {
+    return read();
+  } catch (error) {
+    problem = nameOf(error);
+    return { cleared: 0, rows: {} };
+  }
+}
+
+// What another tab may have changed, drafts left out: its typing is no news here.
+function newsIn({ cleared, rows }) {
+  const times = Object.entries(rows).filter(([key]) => !isDraft(key));
+  return JSON.stringify([cleared, times.map(([key, row]) => [key, row.t])]);
+}
+
+export default function ({ data, parentElement, setStateValue }) {
+  parentElement.querySelector("p")?.remove(); // "not answering": it has answered
+  const mount = (parentElement.mount ??= {});
+
+  const tell = () => {
+    const { cleared, rows } = readOrNothing();
+    mount.told = { problem, found, news: newsIn({ cleared, rows }) };
+    mount.typed = false;
+    const report = { session: data.session, number: Math.random(), now: Date.now(), cleared, rows, problem, found };
+    setStateValue("report", JSON.stringify(report));
+  };
+  const tellWhatChanged = () => {
+    if (mount.told.problem !== problem || mount.told.found !== found) tell();
+  };
+
+  const forgetIfErased = () => {
+    const { cleared, rows } = readOrNothing();
+    const last = Math.max(cleared, data.cleared); // where nothing can be stored, the server's word alone
+    if (last > mount.cleared) emptyFieldsBut(rows);
+    mount.cleared = Math.max(last, mount.cleared ?? 0);
+  };
+
+  const onStorage = ({ key }) => {
+    if (key !== KEY && key !== null) return;
+    clearTimeout(mount.hearing);
+    mount.hearing = setTimeout(() => {
+      forgetIfErased();
+      if (mount.told.news !== newsIn(readOrNothing())) tell();
+      else tellWhatChanged();
+    }, 100);
+  };
+
+  const onInput = ({ target }) => {
+    const field = target.closest?.('[class*="st-key-draft_"]');
+    if (!field || emptying) return;
+    const key = draftOf(field);
+    const text = target.value.replace(/\p{Surrogate}/gu, "\ufffd"); // half a sign is no text to the server
+    write((store) => {
+      const last = Object.hasOwn(store.rows, key) ? store.rows[key].t : store.cleared;
+      store.rows[key] = { t: Math.max(Date.now(), last + 1), v: text };
+    });
+    mount.typed = true;
+    tellWhatChanged();
+  };
+
+  // A form keeps its text from the server until it is sent. Whoever leaves it otherwise may be about to
+  // open another exercise on this page, which doesn't mount the store again: so tell the drafts now.
+  const onFocusOut = ({ target, relatedTarget }) => {
+    const form = target.closest?.('[data-testid="stForm"]');
+    if (mount.typed && form && !form.contains(relatedTarget) && document.hasFocus()) tell();
+  };
+
+  // After a restart the server knows nothing of this tab until something runs, and the learner's next click
+  // would be spent on that. So be the one who speaks first.
+  mount.watching?.disconnect();
+  mount.watching = new MutationObserver(([{ oldValue, target }]) => {
+    const state = target.getAttribute(CONNECTION);
+    if (state === "CONNECTED" && oldValue !== state) tell();
+  });
+  const app = document.querySelector(`[${CONNECTION}]`);
+  if (app) mount.watching.observe(app, { attributeFilter: [CONNECTION], attributeOldValue: true });
+
+  mount.listening?.abort();
+  mount.listening = new AbortController();
+  const { signal } = mount.listening;
+  window.addEventListener("storage", onStorage, { signal });
+  document.addEventListener("input", onInput, { signal, capture: true });
+  document.addEventListener("focusout", onFocusOut, { signal, capture: true });
+
+  write((store) => merge(store, data));
+  forgetIfErased();
+  if (mount.session !== data.session) {
+    mount.session = data.session;
+    tell();
+  } else {
+    tellWhatChanged();
+  }
+
+  return () => {
+    clearTimeout(mount.hearing);
+    mount.listening.abort();
+    mount.watching.disconnect();
+    mount.session = null;
+  };
+}

@@ -1,0 +1,1 @@
+"""The four steps of Docent, one file each."""

@@ -1,0 +1,31 @@
+"""What all steps of Docent draw on: the questions with their rankings, and the names they go by."""
+
+from exercises.catalogue import course, docent
+from pages.shared import state
+
+STEPS = {"questions": "The questions", "cut": "The cut", "miss": "The miss", "twice": "Run it twice"}
+LATEST_K = 8
+
+QUESTIONS = docent().answer_all()
+EXERCISES = course().belonging_to("docent")
+NAMES = [exercise.title for exercise in EXERCISES]
+MISS = max(QUESTIONS, key=lambda each: each.rank)
+
+_CALLS = "calls/docent-cut"
+
+
+def calls() -> dict[str, int | str] | None:
+    """The three calls on the cut as they were made, or None; a browser's store may hold anything."""
+    made = state.recall(_CALLS)
+    if not isinstance(made, dict):
+        return None
+    counts = all(type(made.get(k)) is int and 0 <= made[k] <= len(QUESTIONS) for k in ("2", "3"))
+    return made if counts and made.get("precision") in ("down", "same", "up") else None
+
+
+def make_calls(found_2: int | None, found_3: int | None, precision: str | None) -> None:
+    """The callback of "Show the sweep": three calls, or none."""
+    if found_2 is None or found_3 is None or precision is None:
+        state.hold("docent_calls_missing", True)
+    else:
+        state.record(_CALLS, {"2": found_2, "3": found_3, "precision": precision})

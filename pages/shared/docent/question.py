@@ -1,0 +1,75 @@
+"""Step 1: one question in full, its ranking, and five figures to predict."""
+
+import streamlit as st
+
+from exercises.catalogue import read_at
+from pages.shared import attempts, state
+from pages.shared.docent.material import EXERCISES, LATEST_K, NAMES, QUESTIONS
+from pages.shared.frame import contract_panel
+from pages.shared.show import answers
+from pages.shared.show.ranking import answered
+
+_IN_FULL = (1, 2, 9)  # the relevant page at rank 2, 1 and 5: the other six repeat the second
+
+
+def _number_asked(name: str, most: int, otherwise: int) -> int:
+    """A number from the link, or the usual one, saying so where the link has something else."""
+    text = state.asked(name)
+    if text is None:
+        return otherwise
+    if text.isdecimal() and 1 <= int(text) <= most:
+        return int(text)
+    st.warning(f"The link asks for {name} {text}. There are 1 to {most}; this is {name} {otherwise}.")
+    return otherwise
+
+
+def show() -> None:
+    """A question's ranking with the words that matched, its five figures, and the way on."""
+    number = _number_asked("question", len(QUESTIONS), 1)
+    k = _number_asked("k", LATEST_K, 2)
+    question, exercise = QUESTIONS[number - 1], read_at(EXERCISES[number - 1], k)
+    st.title(question.question)
+    st.markdown(
+        "Docent ranks eight help pages by the number of words they share with the question, punctuation and all. "
+        "One page answers it."
+    )
+    left, right = st.columns([7, 5], gap="large")
+    with left:
+        answered(question, k)
+        chosen = st.segmented_control(
+            "Cut at k", range(1, LATEST_K + 1), default=k, key=f"k_{number}_{k}", required=True, width="stretch"
+        )
+        if chosen != k:
+            state.go("docent", question=number, k=chosen)
+        contract_panel(k)
+    with right:
+        st.subheader("Your prediction")
+        st.caption(answers.HOW_TO_WRITE)
+        answers.form(exercise, exercise.fields)
+        answers.judged(exercise, exercise.fields)
+        answers.show_me(exercise)
+        if attempts.is_settled(exercise):
+            st.markdown(
+                f"**The ceiling of P@{k} is 1/{k} here**: one page is relevant, so at least {k - 1} of {k} places miss."
+                if k > 1
+                else "**P@1 can reach 1 here**: the one relevant page may stand at rank 1."
+            )
+            _further(number)
+        else:
+            answers.hints(exercise)
+    answers.worked(exercise)
+    with st.expander("All nine questions"):
+        for each, name in enumerate(NAMES, start=1):
+            path, query = state.link("docent", question=each, k=k)
+            st.page_link(path, query_params=query, label=f"{each}. {name}: {QUESTIONS[each - 1].question}")
+
+
+def _further(number: int) -> None:
+    """The next of the three questions asked in full, then the cut."""
+    upcoming = next(
+        (each for each in _IN_FULL if not attempts.is_settled(EXERCISES[each - 1]) and each != number), None
+    )
+    if upcoming and st.button(f"Next: {NAMES[upcoming - 1]}", type="primary"):
+        state.go("docent", question=upcoming)
+    elif not upcoming and st.button("Next: where to cut", type="primary"):
+        state.go("docent", step="cut")

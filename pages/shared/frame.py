@@ -1,0 +1,132 @@
+"""The first line of every screen: page settings, style, navigation, the learner's work, the progress strip."""
+
+from datetime import date
+
+import streamlit as st
+
+from exercises.catalogue import handout
+from exercises.reference import DECLARED_K, rules
+from pages.shared import progress, state
+from pages.shared.show.style import safe, sheet
+
+_PRACTISE = (("predict", "Predict"), ("docent", "Docent"))
+
+_PROBLEMS = {
+    "full": "This browser's storage is full, so new answers are kept only until you leave. Download your work below.",
+    "forbidden": (
+        "This browser does not let the page keep anything, so answers are kept only until you leave. "
+        "Download your work below."
+    ),
+    "corrupt": (
+        "The work stored in this browser could not be read. It is set aside there, unchanged, and you start afresh. "
+        "If you have a downloaded file, take it up again below."
+    ),
+    "older": (
+        "The work stored in this browser is of another version. It is set aside there, unchanged, and you start "
+        "afresh. If you have a downloaded file, take it up again below."
+    ),
+}
+
+
+def frame(title: str) -> None:
+    """Opens a screen. Whatever is drawn after it knows the learner's work."""
+    st.set_page_config(page_title=f"{title} · Hit or Miss", layout="wide")
+    st.html(sheet())
+    with st.sidebar:
+        _navigation()
+    state.open_work()
+    with st.sidebar:
+        _your_work()
+    _problem()
+
+
+def _navigation() -> None:
+    st.markdown("**Hit or Miss**")
+    st.page_link(state.SCREENS["start"], label="Start", width="stretch")
+    st.caption("Practise")
+    for screen, label in _PRACTISE:
+        st.page_link(state.SCREENS[screen], label=label, width="stretch")
+    st.divider()
+    st.caption("Your work stays in this browser. No account, no certificate, no tracking.")
+
+
+def _problem() -> None:
+    problem = state.store_problem()
+    if problem:
+        st.warning(_PROBLEMS[problem], icon=":material/warning:")
+        _download("download_problem")
+
+
+def _download(key: str) -> None:
+    st.download_button(
+        "Download my work",
+        state.export_work,
+        f"hit-or-miss-{date.today().isoformat()}.json",
+        "application/json",
+        key=key,
+        on_click="ignore",
+        width="stretch",
+    )
+
+
+def _take_up(content: bytes) -> None:
+    try:
+        said = state.take_up_work(content.decode("utf-8"))
+    except UnicodeDecodeError:
+        said = "The file is no text, so it is not saved work. Choose a file that was saved here, unchanged."
+    state.hold("taken_up", said or "Taken up. What is newer here was kept.")
+
+
+def _erase() -> None:
+    state.hold("erased", state.export_work())
+    state.erase()
+
+
+def _undo_erase() -> None:
+    state.take_up_work(state.held("erased"))
+    state.hold("erased", None)
+
+
+def _your_work() -> None:
+    with st.expander("Your work"):
+        st.caption("It lives in this browser only. Take it to another one as a file.")
+        _download("download")
+        uploaded = st.file_uploader("Take up a saved file", type="json", max_upload_size=2)
+        if uploaded is not None:
+            st.button("Take up this file", on_click=_take_up, args=(uploaded.getvalue(),), width="stretch")
+        if said := state.held("taken_up"):
+            st.caption(said)
+        st.button("Erase my work", on_click=_erase, width="stretch")
+        if state.held("erased"):
+            st.caption("Erased in this browser, all of it.")
+            st.button("Undo the erasing", on_click=_undo_erase, width="stretch")
+
+
+def strip(here: str, upcoming: str | None) -> None:
+    """The progress strip: where you are, what comes next, and how much of the path is done, in one line."""
+    total, done = len(progress.path()), progress.done()
+    next_up = f"next: {progress.started(upcoming)}" if upcoming else "all lists done"
+    st.html(
+        f'<div class="hm hm-strip"><span class="quiet">{safe(here)} · {safe(next_up)}</span>'
+        f'<span class="track" title="{done} of {total} lists done"><i style="width:{100 * done // total}%"></i></span></div>'
+    )
+
+
+def contract_panel(k: int | None = None) -> None:
+    """The rules that count, beside every exercise, with the reference to take away."""
+    with st.expander("The rules that count here"):
+        lines = "".join(
+            f"<tr><th scope='row'><b>{safe(about)}</b></th><td>{safe(rule)}.</td></tr>"
+            for about, rule in rules(k or DECLARED_K)
+        )
+        st.html(f'<div class="hm"><table><tbody>{lines}</tbody></table></div>')
+        st.download_button(
+            "Download the reference",
+            handout(),
+            "hit-or-miss-reference.zip",
+            "application/zip",
+            key="handout",
+            on_click="ignore",
+            help="The reference implementation and both stored runs, to read and to run on your own. "
+            "It holds the test queries: reading their figures counts as having seen test.",
+        )

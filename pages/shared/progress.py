@@ -1,0 +1,67 @@
+"""Where a learner stands on the path through the lists, and what to do next."""
+
+from dataclasses import dataclass
+
+from exercises.catalogue import course, not_separated
+from exercises.grading import FieldRecord
+from exercises.model import Exercise
+from pages.shared import attempts
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A wrong rule met earlier, and what it was met on."""
+
+    field: str
+    rule: str
+
+
+def path() -> tuple[Exercise, ...]:
+    """The lists of Predict, in order."""
+    return course().belonging_to("predict")
+
+
+def place(exercise: Exercise) -> int:
+    """The number of a list on the path, from 1; 0 for one that is not on it."""
+    ids = [each.id for each in path()]
+    return ids.index(exercise.id) + 1 if exercise.id in ids else 0
+
+
+def done() -> int:
+    """How many lists of the path are settled."""
+    return sum(map(attempts.is_settled, path()))
+
+
+def is_first_visit() -> bool:
+    """True until anything was checked on the path."""
+    return not any(map(attempts.is_begun, path()))
+
+
+def next_list() -> Exercise | None:
+    """The first list of the path that is not settled yet."""
+    return next((each for each in path() if not attempts.is_settled(each)), None)
+
+
+def after(exercise: Exercise) -> Exercise | None:
+    """The first unsettled list after this one, else the first before it; None where all are settled."""
+    here = place(exercise)
+    lists = [*path()[here:], *path()[:here]]
+    return next((each for each in lists if each.id != exercise.id and not attempts.is_settled(each)), None)
+
+
+def slip_to_settle(upcoming: Exercise) -> Slip | None:
+    """The latest wrong rule of an earlier list that the upcoming one can tell from the truth."""
+    unseparated = not_separated(upcoming)
+    labels = {field.label for field in upcoming.fields}
+    for earlier in reversed(path()[: max(place(upcoming) - 1, 0)]):
+        for field in reversed(earlier.fields):
+            record: FieldRecord = attempts.history(earlier, field)
+            for rule in record.misconceptions:
+                if field.label in labels and (field.label, rule) not in unseparated:
+                    return Slip(field.label, rule)
+    return None
+
+
+def started(title: str) -> str:
+    """A title inside a sentence: its first letter small, unless it is a name such as AP."""
+    return title if title[:2].isupper() else title[:1].lower() + title[1:]

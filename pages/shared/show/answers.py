@@ -1,0 +1,89 @@
+"""How an exercise is asked and answered: the fields with their Check, the hints, the verdicts, the working."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from exercises.grading import answer_of
+from exercises.model import Exercise, Measure
+from pages.shared import attempts, state
+from pages.shared.show.verdicts import verdicts
+from pages.shared.show.working import by_rank, finding, formulas, solution
+
+HOW_TO_WRITE = "A fraction, a decimal, a percentage, a sum such as (1/2)/2, or one of the words undefined and rejected."
+
+
+def form(exercise: Exercise, fields: Sequence[Measure], label: str = "") -> None:
+    """The fields and the button Check. `label` replaces the field's name where a single one is asked in words."""
+    settled = all(attempts.history(exercise, field).is_settled for field in fields)
+    with st.form(f"form_{exercise.id}", border=False):
+        columns = st.columns(2) if len(fields) > 1 else [st.container()]
+        for number, field in enumerate(fields):
+            key = attempts.field_key(exercise, field)
+            state.restore_field(key)
+            with columns[number % len(columns)]:
+                st.text_input(label or field.label, key=key, autocomplete="off")
+        st.form_submit_button(
+            "Check",
+            type="secondary" if settled else "primary",
+            on_click=attempts.check,
+            args=(exercise, fields),
+            width="stretch",
+        )
+
+
+def judged(exercise: Exercise, fields: Sequence[Measure]) -> None:
+    """The verdicts on what was checked, as one block that comes right below the fields."""
+    rows = []
+    for field in fields:
+        verdict = attempts.verdict(exercise, field)
+        if verdict is not None:
+            record = attempts.history(exercise, field)
+            rows.append((verdict, record, answer_of(exercise, field) if record.is_settled else None))
+    verdicts(rows)
+
+
+def hints(exercise: Exercise) -> None:
+    """The ladder: one step at a time; a step that is not open is not in the page."""
+    opened = attempts.hints_open(exercise)
+    for number, hint in enumerate(exercise.hints[:opened], start=1):
+        st.markdown(f"**Hint {number}.** {hint}")
+    if opened < len(exercise.hints):
+        st.button(f"Open hint {opened + 1} of {len(exercise.hints)}", on_click=attempts.open_hint, args=(exercise,))
+
+
+def show_me(exercise: Exercise) -> None:
+    """After a try: the working of the first field that is still wrong, on request and on the record."""
+    for field in exercise.fields:
+        record = attempts.history(exercise, field)
+        if record.tries and not record.is_settled:
+            st.button(
+                f"Show me {field.label}",
+                on_click=attempts.show_answer,
+                args=(exercise, field),
+                help="Opens its working. The record then says that it was shown.",
+            )
+            return
+
+
+def worked(exercise: Exercise) -> None:
+    """The worked solution: each field's once it is right or shown, the whole once all are."""
+    settled = [field for field in exercise.fields if attempts.history(exercise, field).is_settled]
+    answers = {field: answer_of(exercise, field) for field in settled}
+    if not settled or "rejected" in answers.values():
+        return
+    st.subheader("The working")
+    if len(settled) < len(exercise.fields):
+        with st.expander("Of " + ", ".join(field.label for field in settled)):
+            for field in settled:
+                formulas(exercise, field)
+        return
+    if exercise.is_macro:
+        solution(exercise, settled)
+        return
+    left, right = st.columns([6, 5], gap="large")
+    with left:
+        solution(exercise, settled)
+    with right:
+        st.markdown(f"**{finding(exercise.query)}**")
+        by_rank(exercise.query)

@@ -1,0 +1,96 @@
+"""One style sheet for everything drawn with st.html. Its colours come from the theme, so that there is one place
+for them; `light-dark()` follows the theme the page is in."""
+
+import html
+
+import streamlit as st
+
+# A chart is drawn once for both themes: these stand out on either background.
+CHART_ACCENT = "#1B8F88"
+CHART_SECOND = "#C26A32"
+CHART_QUIET = "#85898E"
+
+_SHEET = """
+.stApp {
+  --accent: light-dark(%(light.primaryColor)s, %(dark.primaryColor)s);
+  --page: light-dark(%(light.backgroundColor)s, %(dark.backgroundColor)s);
+  --ink: light-dark(%(light.textColor)s, %(dark.textColor)s);
+  --line: light-dark(%(light.borderColor)s, %(dark.borderColor)s);
+  --quiet: color-mix(in srgb, var(--ink) 72%%, var(--page));
+  --wash: color-mix(in srgb, var(--accent) 10%%, var(--page));
+  --bad: light-dark(#A3261F, #FF8F85);
+}
+.stMainBlockContainer { max-width: 66rem; padding-top: 4.6rem; padding-bottom: 4rem; }
+.stMainBlockContainer h1 { font-size: 2.1rem; padding: .2rem 0 .3rem; }
+.stMainBlockContainer h2 { font-size: 1.4rem; padding: .3rem 0; }
+.stMainBlockContainer h3 { font-size: 1.2rem; padding: .2rem 0; }
+/* White on the dark theme's accent is 2.2:1; the page colour on it is 8:1. */
+.stApp button[data-testid*="primary"] { color: light-dark(#FFFFFF, %(dark.backgroundColor)s); }
+/* The store draws nothing: it takes no place, and no gap, in the column. */
+.st-key-store { position: absolute; }
+.stElementContainer:has(> .stHtml > style) { display: none; }
+
+.hm { color: var(--ink); line-height: 1.5; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
+.hm .quiet { color: var(--quiet); }
+.hm .bad { color: var(--bad); }
+.hm .sr { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%%); }
+.hm .dot { display: inline-block; box-sizing: border-box; width: .7em; height: .7em; border-radius: 50%%;
+  border: 1.5px solid currentColor; }
+.hm .dot.on { background: currentColor; }
+.hm code { font-size: .82em; color: var(--quiet); background: none; border: 1px solid var(--line); border-radius: .3rem;
+  padding: .05rem .35rem; white-space: nowrap; }
+.hm mark { background: var(--wash); color: var(--accent); font-weight: 600; border-radius: .2rem; padding: 0 .2rem; }
+.hm-strip { font-size: .85rem; }
+.hm-strip .track { display: block; height: 3px; border-radius: 2px; background: var(--line); margin-top: .45rem; }
+.hm-strip .track i { display: block; height: 100%%; border-radius: 2px; background: var(--accent); }
+
+.hm table { border-collapse: collapse; width: 100%%; margin: 0; }
+.hm th, .hm td { border: 0; border-top: 1px solid var(--line); padding: .45rem .5rem; text-align: left; font-weight: 400; }
+.hm tr:last-child > * { border-bottom: 1px solid var(--line); }
+.hm thead th { border-top: 0; color: var(--quiet); font-size: .85rem; }
+.hm td.number, .hm th.number { text-align: right; }
+
+.hm-ranking .rank { width: 1.8rem; font-family: "Source Serif", serif; color: var(--quiet); }
+.hm-ranking .doc { font-weight: 600; }
+.hm-ranking .judged { white-space: nowrap; color: var(--quiet); }
+.hm-ranking .judged .dot { margin-right: .5rem; vertical-align: -.03em; }
+.hm-ranking tr.relevant > * { background: var(--wash); }
+.hm-ranking tr.relevant .judged { color: var(--accent); font-weight: 600; }
+.hm-ranking tr.below .doc { font-weight: 400; }
+.hm-ranking tr.cut td { border-top: 2px dashed var(--accent); padding: .1rem .5rem; font-size: .8rem; color: var(--quiet); }
+.hm-ranking .shared { font-size: .85rem; line-height: 1.7; }
+
+.hm-verdicts .row { display: grid; grid-template-columns: 1.4rem minmax(4.6rem, max-content) 1fr; gap: .1rem .6rem;
+  padding: .55rem 0; border-top: 1px solid var(--line); }
+.hm-verdicts .row:last-child { border-bottom: 1px solid var(--line); }
+.hm-verdicts .mark { font-weight: 700; color: var(--accent); }
+.hm-verdicts .wrong .mark, .hm-verdicts .unreadable .mark { color: var(--bad); }
+.hm-verdicts .name, .hm-verdicts b { font-weight: 600; }
+.hm-verdicts .why { grid-column: 2 / -1; margin: 0; }
+.hm-verdicts.wide-names .row { grid-template-columns: 1.4rem 1fr; }
+.hm-verdicts.wide-names .figure { grid-column: 2 / 3; }
+
+.hm-grid table { table-layout: fixed; }
+.hm-grid th, .hm-grid td { padding: .3rem 0; text-align: center; }
+.hm-grid col.place { width: 1.85rem; }
+.hm-grid th.question { text-align: left; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; padding-right: .4rem; }
+.hm-grid .kept { background: var(--wash); }
+.hm-grid .edge { border-right: 2px dashed var(--accent); }
+.hm-grid td .dot { color: var(--quiet); opacity: .6; }
+.hm-grid td .dot.on { color: var(--ink); opacity: 1; width: .95em; height: .95em; vertical-align: -.1em; }
+.hm-grid td.kept .dot.on { color: var(--accent); }
+.hm-grid tr.left-out > * { text-decoration: line-through; color: var(--quiet); }
+.hm-grid tr.left-out .dot { opacity: .3; }
+"""
+
+
+def sheet() -> str:
+    """The style sheet with the theme's colours put in."""
+    names = ("primaryColor", "backgroundColor", "textColor", "borderColor")
+    colours = {f"{mode}.{name}": st.get_option(f"theme.{mode}.{name}") for mode in ("light", "dark") for name in names}
+    return f"<style>{_SHEET % colours}</style>"
+
+
+def safe(text: object) -> str:
+    """Any text as HTML that shows it and does nothing else."""
+    return html.escape(str(text), quote=True)
