@@ -13,7 +13,7 @@ from pathlib import Path
 from exercises.catalogue import CONTENT, check, course, not_separated
 from exercises.grading import answer_of, beside, grade, reason_for, suspects, written
 from exercises.model import Answer, Exercise, Measure
-from exercises.reference import steps
+from exercises.reference import ranking_problems, steps
 
 
 def _exact(value: Fraction | float) -> dict[str, object]:
@@ -99,6 +99,9 @@ def _show(arguments: argparse.Namespace) -> int:
     print(f"{exercise.title}\n{exercise.ask}")
     for query in exercise.queries:
         print(f"\n{query.id}{': ' + query.text if query.text else ''}")
+        if ranking_problems(query.ranking):
+            print(*(f"{rank}  {doc}" for rank, doc in enumerate(query.ranking, start=1)), sep="\n")
+            continue
         rows = [
             (
                 str(s.rank),

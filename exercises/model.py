@@ -36,8 +36,10 @@ class Measure:
             raise ValueError(f"{self.name} is no metric here. Known: {', '.join(get_args(MetricName))}.")
         if self.k is None and self.name in ("P", "Recall", "Hit"):
             raise ValueError(f"{self.name} needs a cut-off, such as {self.name}@3.")
-        if self.k is not None and self.k < 1:
-            raise ValueError(f"k is {self.k} in {self.name}@{self.k}. The cut-off k is at least 1.")
+        if self.k is not None and (type(self.k) is not int or self.k < 1):
+            raise ValueError(f"k is {self.k!r} in {self.name}@{self.k}. The cut-off k is a whole number, at least 1.")
+        if self.gain not in get_args(Gain):
+            raise ValueError(f"{self.gain} is no gain. Known: {', '.join(get_args(Gain))}.")
         if self.gain == "exponential" and self.name not in ("DCG", "nDCG"):
             raise ValueError(f"{self.name} knows no gain. Only DCG and nDCG do.")
 

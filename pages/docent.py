@@ -11,20 +11,27 @@ _SHOW = {"questions": question.show, "cut": cut.show, "miss": miss.show, "twice"
 
 
 def steps(current: str) -> None:
-    """The four steps as links; the current one in bold."""
-    for column, (number, (step, title)) in zip(st.columns(len(STEPS)), enumerate(STEPS.items(), start=1), strict=True):
-        path, query = state.link("docent", step=step)
-        name = f"{number} · {title}"
-        with column:
-            st.page_link(path, query_params=query, label=f"**{name}**" if step == current else name)
+    """The four steps, one of them open."""
+    chosen = st.segmented_control(
+        "Step",
+        names,
+        default=current,
+        format_func=lambda step: f"{names.index(step) + 1} · {STEPS[step]}",
+        key=f"step_{current}",
+        required=True,
+        width="stretch",
+        label_visibility="collapsed",
+    )
+    if chosen != current:
+        state.go("docent", step=chosen)
 
 
+names = list(STEPS)
 frame("Docent")
 step = state.asked("step") or "questions"
 if step not in STEPS:
     st.warning(f"The link asks for a step called {step}, which there is not. This is the first one.")
     step = "questions"
-names = list(STEPS)
 number = names.index(step) + 1
 strip(f"Docent, step {number} of {len(names)}", STEPS[names[number]] if number < len(names) else None)
 steps(step)

@@ -1,7 +1,7 @@
 """The metrics of the declared contract, one list at a time.
 
 ranking   document ids, best first; rank 1 is the first
-relevant  ALL known relevant documents of the query, found or not
+relevant  ALL known relevant documents of the query, found or not, as a set
 k         the cut-off, at least 1
 
 An invalid list (an id twice, an id that is no text) and a k below 1 raise InvalidInput: a figure over bad
@@ -11,7 +11,7 @@ Where nothing else is said the source is Manning, Raghavan, Schuetze, Introducti
 the chapter on evaluation of ranked retrieval.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from fractions import Fraction
 from math import fsum, log2
 
@@ -29,11 +29,13 @@ def _cut(ranking: Sequence[str], k: int | None) -> Sequence[str]:
     return ranking[:k]
 
 
-def _hit_ranks(ranking: Sequence[str], relevant: Collection[str]) -> list[int]:
+def _hit_ranks(ranking: Sequence[str], relevant: Set[str]) -> list[int]:
+    if not isinstance(relevant, Set):
+        raise TypeError("Give the relevant documents as a set of ids: a document is relevant once.")
     return [rank for rank, doc in enumerate(ranking, start=1) if doc in relevant]
 
 
-def precision_at_k(ranking: Sequence[str], relevant: Collection[str], k: int) -> Fraction:
+def precision_at_k(ranking: Sequence[str], relevant: Set[str], k: int) -> Fraction:
     """P@k: how much of the first k places holds a relevant document.
 
     (relevant documents in the first k) / k, in [0, 1].
@@ -42,7 +44,7 @@ def precision_at_k(ranking: Sequence[str], relevant: Collection[str], k: int) ->
     return Fraction(len(_hit_ranks(_cut(ranking, k), relevant)), k)
 
 
-def recall_at_k(ranking: Sequence[str], relevant: Collection[str], k: int) -> Fraction | None:
+def recall_at_k(ranking: Sequence[str], relevant: Set[str], k: int) -> Fraction | None:
     """Recall@k: how much of what is known to be relevant stands in the first k.
 
     (relevant documents in the first k) / (all known relevant documents), in [0, 1].
@@ -52,7 +54,7 @@ def recall_at_k(ranking: Sequence[str], relevant: Collection[str], k: int) -> Fr
     return Fraction(len(_hit_ranks(top, relevant)), len(relevant)) if relevant else None
 
 
-def reciprocal_rank(ranking: Sequence[str], relevant: Collection[str], k: int | None = None) -> Fraction:
+def reciprocal_rank(ranking: Sequence[str], relevant: Set[str], k: int | None = None) -> Fraction:
     """RR: how early the first relevant document comes. RR@k looks for it in the first k only.
 
     1 / (rank of the first relevant document), in [0, 1].
@@ -62,7 +64,7 @@ def reciprocal_rank(ranking: Sequence[str], relevant: Collection[str], k: int | 
     return Fraction(1, ranks[0]) if ranks else Fraction(0)
 
 
-def average_precision(ranking: Sequence[str], relevant: Collection[str], k: int | None = None) -> Fraction | None:
+def average_precision(ranking: Sequence[str], relevant: Set[str], k: int | None = None) -> Fraction | None:
     """AP: the precision at each relevant rank, averaged over all known relevant documents.
 
     (sum of P@r over the relevant ranks r) / (all known relevant documents), in [0, 1]. AP@k sums through
@@ -76,7 +78,7 @@ def average_precision(ranking: Sequence[str], relevant: Collection[str], k: int 
     return sum((Fraction(hits, rank) for hits, rank in enumerate(ranks, start=1)), Fraction(0)) / len(relevant)
 
 
-def hit_at_k(ranking: Sequence[str], relevant: Collection[str], k: int) -> Fraction:
+def hit_at_k(ranking: Sequence[str], relevant: Set[str], k: int) -> Fraction:
     """Hit@k: 1 if the first k hold any relevant document, else 0. Other names: Success@k, hit rate.
 
     With one known relevant document it equals Recall@k. 0 for a query without one, as RR is.
@@ -84,9 +86,14 @@ def hit_at_k(ranking: Sequence[str], relevant: Collection[str], k: int) -> Fract
     return Fraction(int(bool(_hit_ranks(_cut(ranking, k), relevant))))
 
 
+_HIGHEST_GRADE = 1000
+
+
 def gain_of(grade: int, gain: Gain) -> int:
     """What a grade gains: the grade itself, or 2^grade - 1. Below 0 (some collections mark spam so) nothing."""
     grade = max(grade, 0)
+    if grade > _HIGHEST_GRADE:
+        raise InvalidInput([Problem("bad_relevance", f"A grade of {grade} is too high: 2^grade has no float.")])
     return grade if gain == "linear" else 2**grade - 1
 
 
@@ -107,7 +114,8 @@ def dcg(ranking: Sequence[str], grades: Mapping[str, int], k: int | None = None,
 
 def ideal_dcg(grades: Mapping[str, int], k: int | None = None, gain: Gain = "linear") -> float:
     """DCG@k of the best list there could be: all judged documents by grade, highest first, cut at k."""
-    return _discounted([gain_of(grade, gain) for grade in sorted(grades.values(), reverse=True)[:k]])
+    best = sorted(grades, key=lambda doc: -grades[doc])
+    return dcg(best, grades, k, gain)
 
 
 def ndcg(
@@ -118,8 +126,8 @@ def ndcg(
     DCG@k / DCG@k of the ideal list, in [0, 1]; the ideal list holds missed documents too (`ideal_dcg`).
     None where no judged document gains anything.
     """
-    ideal = ideal_dcg(grades, k, gain)
     actual = dcg(ranking, grades, k, gain)
+    ideal = ideal_dcg(grades, k, gain)
     return actual / ideal if ideal else None
 
 

@@ -44,12 +44,15 @@ def ranking_problems(
 ) -> list[Problem]:
     """All that is wrong with one ranked list, in order of rank.
 
-    id_not_text    an id that is no text (or empty): 7 is not "7"
+    id_not_text    an id that is no text (or empty): 7 is not "7"; or no list at all
     duplicate_doc  an id at more than one rank, said once with all its ranks
     unknown_doc    an id outside `documents`, where the collection is given
 
     An empty list is valid, and so is a list shorter than k.
     """
+    if isinstance(ranking, str) or not isinstance(ranking, Sequence):
+        message = f"{_of(query).capitalize()} is {ranking!r}. Give the document ids in order, as a list."
+        return [Problem("id_not_text", message, query)]
     problems = []
     ranks: dict[str, list[int]] = defaultdict(list)
     for rank, doc in enumerate(ranking, start=1):
@@ -69,6 +72,15 @@ def ranking_problems(
     return problems
 
 
+def repeated_queries(queries: Iterable[str]) -> list[Problem]:
+    """duplicate_query for each query that is listed more than once."""
+    return [
+        Problem("duplicate_query", f"Query {query} is listed more than once. Keep it once.", query)
+        for query, times in Counter(queries).items()
+        if times > 1
+    ]
+
+
 def run_problems(
     run: Mapping[str, Sequence[object]],
     *,
@@ -77,6 +89,7 @@ def run_problems(
 ) -> list[Problem]:
     """All that is wrong with a run against the queries it was made for.
 
+    id_not_text           a query id that is no text
     missing_query_in_run  a query of the collection without a list (an empty list is no gap: it is valid)
     unknown_query         a list for a query the collection does not have
 
@@ -84,6 +97,8 @@ def run_problems(
     """
     problems = []
     for query in queries:
+        if not (isinstance(query, str) and query):
+            problems.append(Problem("id_not_text", f"{query!r} is no query id. Write ids as text."))
         if query not in run:
             message = f"The run leaves out query {query}. Add its list; an empty list is allowed."
             problems.append(Problem("missing_query_in_run", message, query))

@@ -1,6 +1,5 @@
 """The report of a run: per query, macro over the answerable queries with their count, no-answer queries apart."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -11,9 +10,9 @@ from exercises.reference.metrics import value_of
 from exercises.reference.problems import (
     InvalidInput,
     Judgment,
-    Problem,
     judgment_problems,
     ranking_problems,
+    repeated_queries,
     run_problems,
 )
 
@@ -52,11 +51,9 @@ def macro(values: Sequence[Value]) -> Value:
 
 def report(queries: Sequence[Query], measures: Sequence[Measure]) -> Report:
     """The report over queries that carry their rankings. Raises InvalidInput naming every problem."""
-    problems = [
-        problem
-        for query in queries
-        for problem in ranking_problems(query.ranking, query=query.id, documents=query.documents)
-    ]
+    problems = repeated_queries([query.id for query in queries])
+    for query in queries:
+        problems += ranking_problems(query.ranking, query=query.id, documents=query.documents)
     if problems:
         raise InvalidInput(problems)
     answerable = [query for query in queries if query.relevant]
@@ -82,11 +79,7 @@ def evaluate(
     and one the run leaves out is a problem. Raises InvalidInput naming every problem; gives no figure then.
     """
     judgments = list(judgments)
-    problems = [
-        Problem("duplicate_query", f"Query {query} is listed more than once. Keep it once.", query)
-        for query, times in Counter(queries).items()
-        if times > 1
-    ]
+    problems = repeated_queries(queries)
     problems += judgment_problems(judgments, queries=queries, documents=documents)
     problems += run_problems(run, queries=queries, documents=documents)
     if problems:

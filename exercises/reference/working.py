@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from exercises.model import Measure, Query, Value
 from exercises.reference.metrics import dcg, gain_of, ideal_dcg, value_of
+from exercises.reference.problems import InvalidInput, ranking_problems
 from exercises.reference.report import macro
 
 
@@ -35,7 +36,10 @@ class Step:
 
 
 def steps(query: Query, k: int | None = None) -> tuple[Step, ...]:
-    """The list rank by rank, through k."""
+    """The list rank by rank, through k. Raises InvalidInput on a list that is not valid: it has no steps."""
+    problems = ranking_problems(query.ranking, query=query.id, documents=query.documents)
+    if problems:
+        raise InvalidInput(problems)
     found, hits = [], 0
     for rank, doc in enumerate(query.ranking[:k], start=1):
         hits += doc in query.relevant
@@ -88,7 +92,7 @@ def working(query: Query, measure: Measure) -> tuple[str, ...]:
             rule = _over(1, r"\text{rank of the first relevant document}")
             put_in = _over(1, hits[0].rank) if hits else rf"\text{{none found {_through(measure)}}}"
         case "AP":
-            rule = _over(r"\text{sum of the precision at each relevant rank}", r"\text{all known relevant}")
+            rule = _over(r"\text{precisions at relevant ranks, added}", r"\text{all known relevant}")
             terms = " + ".join(_over(step.hits, step.rank) for step in hits) or "0"
             put_in = _over(terms, known)
         case "DCG" | "nDCG":

@@ -107,8 +107,8 @@ def strip(here: str, upcoming: str | None) -> None:
     total, done = len(progress.path()), progress.done()
     next_up = f"next: {progress.started(upcoming)}" if upcoming else "all lists done"
     st.html(
-        f'<div class="hm hm-strip"><span class="quiet">{safe(here)} · {safe(next_up)}</span>'
-        f'<span class="track" title="{done} of {total} lists done"><i style="width:{100 * done // total}%"></i></span></div>'
+        f'<div class="hm hm-strip"><span class="quiet">{safe(here)} · {safe(next_up)}</span><span class="track" '
+        f'title="{done} of {total} lists done"><i style="width:{100 * done // total}%"></i></span></div>'
     )
 
 

@@ -64,4 +64,4 @@ def slip_to_settle(upcoming: Exercise) -> Slip | None:
 
 def started(title: str) -> str:
     """A title inside a sentence: its first letter small, unless it is a name such as AP."""
-    return title if title[:2].isupper() else title[:1].lower() + title[1:]
+    return title if title[1:2].isupper() or title[1:2].isdigit() else title[:1].lower() + title[1:]

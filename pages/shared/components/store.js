@@ -177,10 +177,14 @@ export default function ({ data, parentElement, setStateValue }) {
   };
 
   // A form keeps its text from the server until it is sent. Whoever leaves it otherwise may be about to
-  // open another exercise on this page, which doesn't mount the store again: so tell the drafts now.
+  // open another exercise on this page, which doesn't mount the store again: so tell the drafts. Not at once:
+  // a tap on a link takes the focus and follows the link in the same moment, and the server would merge the
+  // two runs into one that stays on the old page.
   const onFocusOut = ({ target, relatedTarget }) => {
     const form = target.closest?.('[data-testid="stForm"]');
-    if (mount.typed && form && !form.contains(relatedTarget) && document.hasFocus()) tell();
+    if (!mount.typed || !form || form.contains(relatedTarget) || !document.hasFocus()) return;
+    clearTimeout(mount.leaving);
+    mount.leaving = setTimeout(() => mount.typed && tell(), 400);
   };
 
   // After a restart the server knows nothing of this tab until something runs, and the learner's next click
@@ -211,6 +215,7 @@ export default function ({ data, parentElement, setStateValue }) {
 
   return () => {
     clearTimeout(mount.hearing);
+    clearTimeout(mount.leaving);
     mount.listening.abort();
     mount.watching.disconnect();
     mount.session = null;

@@ -8,7 +8,7 @@ from exercises.grading import answer_of
 from exercises.model import Exercise, Measure
 from pages.shared import attempts, state
 from pages.shared.show.verdicts import verdicts
-from pages.shared.show.working import by_rank, finding, formulas, solution
+from pages.shared.show.working import formulas, solution
 
 HOW_TO_WRITE = "A fraction, a decimal, a percentage, a sum such as (1/2)/2, or one of the words undefined and rejected."
 
@@ -78,12 +78,4 @@ def worked(exercise: Exercise) -> None:
             for field in settled:
                 formulas(exercise, field)
         return
-    if exercise.is_macro:
-        solution(exercise, settled)
-        return
-    left, right = st.columns([6, 5], gap="large")
-    with left:
-        solution(exercise, settled)
-    with right:
-        st.markdown(f"**{finding(exercise.query)}**")
-        by_rank(exercise.query)
+    solution(exercise)

@@ -41,7 +41,7 @@ def ranking(query: Query, k: int | None = None) -> None:
     st.html(
         f'<div class="hm hm-ranking"><table><caption class="sr">The list returned for {safe(query.id)}</caption>'
         f"<tbody>{''.join(rows)}</tbody></table>"
-        f'<p style="margin:.6rem 0 0">Known relevant: {known} <span class="quiet">({len(query.relevant)})</span></p></div>'
+        f'<p class="hm-known">Known relevant: {known} <span class="quiet">({len(query.relevant)})</span></p></div>'
     )
 
 

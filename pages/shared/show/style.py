@@ -2,6 +2,7 @@
 for them; `light-dark()` follows the theme the page is in."""
 
 import html
+import re
 
 import streamlit as st
 
@@ -29,8 +30,16 @@ _SHEET = """
 /* The store draws nothing: it takes no place, and no gap, in the column. */
 .st-key-store { position: absolute; }
 .stElementContainer:has(> .stHtml > style) { display: none; }
+/* A link from a screen to another view of itself is not "the current page". */
+.stMainBlockContainer [data-testid="stPageLink-NavLink"] { background: none; font-weight: 400; }
+.stMainBlockContainer [data-testid="stPageLink-NavLink"] * { font-weight: 400; }
+/* The chart's own toolbar would lie over its neighbour; the figures stand in a table. */
+.stElementToolbar { display: none; }
+.stApp .katex { font-size: 1.05em; }
+.stApp .katex-display { text-align: left; margin: .2rem 0; }
+.stApp .katex-display > .katex { text-align: left; }
 
-.hm { color: var(--ink); line-height: 1.5; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
+.hm { color: var(--ink); line-height: 1.5; font-variant-numeric: tabular-nums; overflow-wrap: break-word; }
 .hm .quiet { color: var(--quiet); }
 .hm .bad { color: var(--bad); }
 .hm .sr { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%%); }
@@ -45,7 +54,8 @@ _SHEET = """
 .hm-strip .track i { display: block; height: 100%%; border-radius: 2px; background: var(--accent); }
 
 .hm table { border-collapse: collapse; width: 100%%; margin: 0; }
-.hm th, .hm td { border: 0; border-top: 1px solid var(--line); padding: .45rem .5rem; text-align: left; font-weight: 400; }
+.hm th, .hm td { border: 0; border-top: 1px solid var(--line); padding: .45rem .5rem; text-align: left;
+  font-weight: 400; }
 .hm tr:last-child > * { border-bottom: 1px solid var(--line); }
 .hm thead th { border-top: 0; color: var(--quiet); font-size: .85rem; }
 .hm td.number, .hm th.number { text-align: right; }
@@ -57,7 +67,9 @@ _SHEET = """
 .hm-ranking tr.relevant > * { background: var(--wash); }
 .hm-ranking tr.relevant .judged { color: var(--accent); font-weight: 600; }
 .hm-ranking tr.below .doc { font-weight: 400; }
-.hm-ranking tr.cut td { border-top: 2px dashed var(--accent); padding: .1rem .5rem; font-size: .8rem; color: var(--quiet); }
+.hm-ranking tr.cut td { border-top: 2px dashed var(--accent); padding: .1rem .5rem; font-size: .8rem;
+  color: var(--quiet); }
+.hm-known { margin: .6rem 0 0; }
 .hm-ranking .shared { font-size: .85rem; line-height: 1.7; }
 
 .hm-verdicts .row { display: grid; grid-template-columns: 1.4rem minmax(4.6rem, max-content) 1fr; gap: .1rem .6rem;
@@ -70,10 +82,12 @@ _SHEET = """
 .hm-verdicts.wide-names .row { grid-template-columns: 1.4rem 1fr; }
 .hm-verdicts.wide-names .figure { grid-column: 2 / 3; }
 
+.hm td.long { overflow-wrap: anywhere; }
 .hm-grid table { table-layout: fixed; }
 .hm-grid th, .hm-grid td { padding: .3rem 0; text-align: center; }
 .hm-grid col.place { width: 1.85rem; }
-.hm-grid th.question { text-align: left; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; padding-right: .4rem; }
+.hm-grid th.question { text-align: left; overflow: hidden; text-overflow: ellipsis; white-space: nowrap;
+  padding-right: .4rem; }
 .hm-grid .kept { background: var(--wash); }
 .hm-grid .edge { border-right: 2px dashed var(--accent); }
 .hm-grid td .dot { color: var(--quiet); opacity: .6; }
@@ -94,3 +108,8 @@ def sheet() -> str:
 def safe(text: object) -> str:
     """Any text as HTML that shows it and does nothing else."""
     return html.escape(str(text), quote=True)
+
+
+def as_markdown(text: str) -> str:
+    """Any text as Markdown that shows it and does nothing else."""
+    return re.sub(r"([\\`*_{}\[\]()#+\-.!|<>~$:&^=])", r"\\\1", text)

@@ -18,7 +18,7 @@ def table(caption: str, heads: Sequence[str], rows: Sequence[Sequence[str]], las
         said = [f"<b>{safe(cell)}</b>" if bold else safe(cell) for cell in (name, *cells)]
         body.append(
             f'<tr><th scope="row">{said[0]}</th>'
-            + "".join(f'<td class="number">{cell}</td>' for cell in said[1:])
+            + "".join(f'<td class="number{" long" if len(cell) > 40 else ""}">{cell}</td>' for cell in said[1:])
             + "</tr>"
         )
     st.html(

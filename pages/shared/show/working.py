@@ -1,6 +1,5 @@
 """How a worked solution looks: position by position, then the division, then precision and recall by rank."""
 
-from collections.abc import Sequence
 from fractions import Fraction
 
 import streamlit as st
@@ -92,11 +91,20 @@ def by_rank(query: Query) -> None:
     st.altair_chart(chart, width="stretch")
 
 
-def solution(exercise: Exercise, open_fields: Sequence[Measure]) -> None:
+def solution(exercise: Exercise) -> None:
     """The whole worked solution, for an exercise of which nothing is secret any more."""
     for query in exercise.queries:
         if exercise.is_macro:
             st.markdown(f"**{query.id}**" + ("" if query.relevant else ": no relevant document, so it is kept apart"))
-        positions(query, exercise.k)
-    for measure in open_fields:
-        formulas(exercise, measure)
+            positions(query, exercise.k)
+            continue
+        left, right = st.columns([6, 5], gap="large")
+        with left:
+            positions(query, exercise.k)
+        with right:
+            st.markdown(f"**{finding(query)}**")
+            by_rank(query)
+    columns = st.columns(2, gap="large")
+    for number, measure in enumerate(exercise.fields):
+        with columns[number % 2]:
+            formulas(exercise, measure)
