@@ -2,9 +2,9 @@
 
 import streamlit as st
 
-from pages.shared import state
+from pages.shared import progress, state
 from pages.shared.docent import cut, miss, question, twice
-from pages.shared.docent.material import STEPS
+from pages.shared.docent.material import OF_ALL, STEPS, done
 from pages.shared.frame import frame, strip
 
 _SHOW = {"questions": question.show, "cut": cut.show, "miss": miss.show, "twice": twice.show}
@@ -33,6 +33,7 @@ if step not in STEPS:
     st.warning(f"The link asks for a step called {step}, which there is not. This is the first one.")
     step = "questions"
 number = names.index(step) + 1
-strip(f"Docent, step {number} of {len(names)}", STEPS[names[number]] if number < len(names) else None)
+next_up = f"next: {progress.started(STEPS[names[number]])}" if number < len(names) else "the last step"
+strip(f"Docent, step {number} of {len(names)}", next_up, done(), OF_ALL)
 steps(step)
 _SHOW[step]()

@@ -9,6 +9,8 @@ from pages.shared.frame import contract_panel, frame, strip
 from pages.shared.show import answers
 from pages.shared.show.ranking import ranking
 
+_AHEAD = 5  # where somebody who had all of list 1 right first time may skip to
+
 
 def chosen() -> Exercise:
     """The exercise the link names; without a link the first that is not settled, which the link names from then on."""
@@ -47,6 +49,10 @@ def further(exercise: Exercise, upcoming: Exercise | None) -> None:
             state.go("docent")
     elif st.button(f"Next: {progress.started(upcoming.title)}", type="primary"):
         state.go("predict", exercise=upcoming.id)
+    elif progress.place(exercise) == 1 and attempts.is_faultless(exercise):
+        ahead = progress.path()[_AHEAD - 1]
+        path, query = state.link("predict", exercise=ahead.id)
+        st.page_link(path, query_params=query, label=f"Skip to list {_AHEAD}", icon=":material/fast_forward:")
 
 
 def all_lists() -> None:
@@ -66,7 +72,8 @@ def all_lists() -> None:
 frame("Predict")
 exercise = chosen()
 upcoming = progress.after(exercise)
-strip(where(exercise), upcoming.title if upcoming else None)
+next_up = f"next: {progress.started(upcoming.title)}" if upcoming else "all lists done"
+strip(where(exercise), next_up, progress.done(), len(progress.path()))
 st.title(exercise.title)
 left, right = st.columns([6, 5], gap="large")
 with left:

@@ -61,6 +61,11 @@ def is_settled(exercise: Exercise) -> bool:
     return all(history(exercise, field).is_settled for field in exercise.fields)
 
 
+def is_faultless(exercise: Exercise) -> bool:
+    """True where every field was right first time."""
+    return all(history(exercise, field).earned == "first try" for field in exercise.fields)
+
+
 def is_begun(exercise: Exercise) -> bool:
     """True once some field was checked or shown."""
     return any(history(exercise, field) != FieldRecord() for field in exercise.fields)

@@ -6,7 +6,7 @@ import streamlit as st
 
 from exercises.catalogue import handout
 from exercises.reference import DECLARED_K, rules
-from pages.shared import progress, state
+from pages.shared import state
 from pages.shared.show.style import safe, sheet
 
 _PRACTISE = (("predict", "Predict"), ("docent", "Docent"))
@@ -102,13 +102,11 @@ def _your_work() -> None:
             st.button("Undo the erasing", on_click=_undo_erase, width="stretch")
 
 
-def strip(here: str, upcoming: str | None) -> None:
-    """The progress strip: where you are, what comes next, and how much of the path is done, in one line."""
-    total, done = len(progress.path()), progress.done()
-    next_up = f"next: {progress.started(upcoming)}" if upcoming else "all lists done"
+def strip(here: str, upcoming: str, done: int, total: int) -> None:
+    """The progress strip: where you are and what comes next in one line, and how much is done."""
     st.html(
-        f'<div class="hm hm-strip"><span class="quiet">{safe(here)} · {safe(next_up)}</span><span class="track" '
-        f'title="{done} of {total} lists done"><i style="width:{100 * done // total}%"></i></span></div>'
+        f'<div class="hm hm-strip"><span class="quiet">{safe(here)} · {safe(upcoming)}</span><span class="track" '
+        f'title="{done} of {total} done"><i style="width:{100 * done // total}%"></i></span></div>'
     )
 
 
@@ -119,7 +117,7 @@ def contract_panel(k: int | None = None) -> None:
             f"<tr><th scope='row'><b>{safe(about)}</b></th><td>{safe(rule)}.</td></tr>"
             for about, rule in rules(k or DECLARED_K)
         )
-        st.html(f'<div class="hm"><table><tbody>{lines}</tbody></table></div>')
+        st.html(f'<div class="hm hm-rules"><table><tbody>{lines}</tbody></table></div>')
         st.download_button(
             "Download the reference",
             handout(),

@@ -1,7 +1,7 @@
 """What all steps of Docent draw on: the questions with their rankings, and the names they go by."""
 
 from exercises.catalogue import course, docent
-from pages.shared import state
+from pages.shared import attempts, state
 
 STEPS = {"questions": "The questions", "cut": "The cut", "miss": "The miss", "twice": "Run it twice"}
 LATEST_K = 8
@@ -11,6 +11,14 @@ EXERCISES = course().belonging_to("docent")
 NAMES = [exercise.title for exercise in EXERCISES]
 MISS = max(QUESTIONS, key=lambda each: each.rank)
 
+IN_FULL = (1, 2, 9)
+"""The questions asked in full: the relevant page at rank 2, 1 and 5. The other six repeat the second."""
+
+OF_ALL = len(IN_FULL) + 3
+"""Those questions, the cut, the miss, the two runs."""
+
+WITHOUT = "calls/docent-without"
+TWICE = "calls/docent-twice"
 _CALLS = "calls/docent-cut"
 
 
@@ -29,3 +37,9 @@ def make_calls(found_2: int | None, found_3: int | None, precision: str | None) 
         state.hold("docent_calls_missing", True)
     else:
         state.record(_CALLS, {"2": found_2, "3": found_3, "precision": precision})
+
+
+def done() -> int:
+    """How much of Docent is done, of OF_ALL."""
+    asked = sum(attempts.is_settled(EXERCISES[number - 1]) for number in IN_FULL)
+    return asked + sum((calls() is not None, bool(state.recall(WITHOUT)), state.recall(TWICE) is True))

@@ -8,11 +8,10 @@ from exercises.grading import agrees, read, written
 from exercises.model import Measure, Value
 from exercises.reference import report
 from pages.shared import state
-from pages.shared.docent.material import MISS, NAMES, QUESTIONS, calls
+from pages.shared.docent.material import MISS, NAMES, QUESTIONS, WITHOUT, calls
 from pages.shared.show.style import as_markdown
 from pages.shared.show.table import table
 
-_WITHOUT = "calls/docent-without"
 _MEASURES = (Measure("P", 2), Measure("Recall", 2), Measure("RR"), Measure("AP", 2), Measure("nDCG", 2))
 
 
@@ -44,14 +43,14 @@ def show() -> None:
 
 
 def _check(key: str) -> None:
-    state.record(_WITHOUT, state.typed(key))
+    state.record(WITHOUT, state.typed(key))
 
 
 def _without_the_miss(with_all: Value) -> None:
     others = [each.query for each in QUESTIONS if each.number != MISS.number]
     without = report(others, [Measure("Recall", 2)]).macro["Recall@2"]
     assert without is not None and with_all is not None  # noqa: S101, PT018  # every question has a relevant page
-    said = state.recall(_WITHOUT, "")
+    said = state.recall(WITHOUT, "")
     reading = read(said if isinstance(said, str) else "")
     is_right = agrees(reading, without, 2)
     st.subheader(f"And without the {NAMES[MISS.number - 1]} question?")

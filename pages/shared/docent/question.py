@@ -4,12 +4,10 @@ import streamlit as st
 
 from exercises.catalogue import read_at
 from pages.shared import attempts, state
-from pages.shared.docent.material import EXERCISES, LATEST_K, NAMES, QUESTIONS
+from pages.shared.docent.material import EXERCISES, IN_FULL, LATEST_K, NAMES, QUESTIONS
 from pages.shared.frame import contract_panel
 from pages.shared.show import answers
 from pages.shared.show.ranking import answered
-
-_IN_FULL = (1, 2, 9)  # the relevant page at rank 2, 1 and 5: the other six repeat the second
 
 
 def _number_asked(name: str, most: int, otherwise: int) -> int:
@@ -66,9 +64,7 @@ def show() -> None:
 
 def _further(number: int) -> None:
     """The next of the three questions asked in full, then the cut."""
-    upcoming = next(
-        (each for each in _IN_FULL if not attempts.is_settled(EXERCISES[each - 1]) and each != number), None
-    )
+    upcoming = next((each for each in IN_FULL if not attempts.is_settled(EXERCISES[each - 1]) and each != number), None)
     if upcoming and st.button(f"Next: {NAMES[upcoming - 1]}", type="primary"):
         state.go("docent", question=upcoming)
     elif not upcoming and st.button("Next: where to cut", type="primary"):

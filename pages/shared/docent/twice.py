@@ -7,9 +7,9 @@ from exercises.model import Measure
 from exercises.reference import report
 from exercises.retrieval import digest
 from pages.shared import state
+from pages.shared.docent.material import TWICE
 from pages.shared.show.table import table
 
-_TWICE = "calls/docent-twice"
 _K = 2
 
 
@@ -21,7 +21,7 @@ def _run() -> tuple[str, str, str]:
 
 
 def _remember() -> None:
-    state.record(_TWICE, True)
+    state.record(TWICE, True)
 
 
 def show() -> None:
@@ -31,7 +31,7 @@ def show() -> None:
         "Nothing here is random: words are counted, and ties keep the order of the corpus. So two runs should agree in "
         "every rank and in the last digit of every figure. A digest of all that is a short way to say so."
     )
-    if state.recall(_TWICE) is not True:
+    if state.recall(TWICE) is not True:
         st.button("Run both now", type="primary", on_click=_remember)
         return
     first, second = _run(), _run()

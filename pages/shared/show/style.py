@@ -36,8 +36,7 @@ _SHEET = """
 /* The chart's own toolbar would lie over its neighbour; the figures stand in a table. */
 .stElementToolbar { display: none; }
 .stApp .katex { font-size: 1.05em; }
-.stApp .katex-display { text-align: left; margin: .2rem 0; }
-.stApp .katex-display > .katex { text-align: left; }
+.stApp .katex-display { margin: .5rem 0; }
 
 .hm { color: var(--ink); line-height: 1.5; font-variant-numeric: tabular-nums; overflow-wrap: break-word; }
 .hm .quiet { color: var(--quiet); }
@@ -82,12 +81,17 @@ _SHEET = """
 .hm-verdicts.wide-names .row { grid-template-columns: 1.4rem 1fr; }
 .hm-verdicts.wide-names .figure { grid-column: 2 / 3; }
 
-.hm td.long { overflow-wrap: anywhere; }
+.hm-rules th, .hm-rules td { vertical-align: top; font-size: .92rem; }
+.hm-rules th { width: 26%%; }
+.hm-figures td.number { overflow-wrap: normal; }
+.hm-figures td.long { overflow-wrap: anywhere; }
+@media (max-width: 640px) {
+  .hm-figures th, .hm-figures td { padding: .4rem .15rem; font-size: .8rem; }
+}
 .hm-grid table { table-layout: fixed; }
 .hm-grid th, .hm-grid td { padding: .3rem 0; text-align: center; }
 .hm-grid col.place { width: 1.85rem; }
-.hm-grid th.question { text-align: left; overflow: hidden; text-overflow: ellipsis; white-space: nowrap;
-  padding-right: .4rem; }
+.hm-grid th.question { text-align: left; padding-right: .4rem; line-height: 1.3; }
 .hm-grid .kept { background: var(--wash); }
 .hm-grid .edge { border-right: 2px dashed var(--accent); }
 .hm-grid td .dot { color: var(--quiet); opacity: .6; }

@@ -47,7 +47,7 @@ def curve(found: Sequence[Sweep], k: int, called: Mapping[int, int]) -> None:
         line("precision", CHART_SECOND, [1, 0], 60),
         alt.Chart(calls).mark_point(shape="diamond", size=230, strokeWidth=2, color=CHART_QUIET).encode(x, y),
         label("recall", 6, float(ends[6].recall or 0), CHART_ACCENT, 16),
-        label("precision", 3, float(ends[3].precision or 0), CHART_SECOND, 16),
+        label("precision", 5, float(ends[5].precision or 0), CHART_SECOND, -16),
         label("ceiling 1/k", 2, 0.5, CHART_QUIET, -12),
     )
     st.altair_chart(chart.properties(height=270), width="stretch")

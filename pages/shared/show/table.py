@@ -18,10 +18,10 @@ def table(caption: str, heads: Sequence[str], rows: Sequence[Sequence[str]], las
         said = [f"<b>{safe(cell)}</b>" if bold else safe(cell) for cell in (name, *cells)]
         body.append(
             f'<tr><th scope="row">{said[0]}</th>'
-            + "".join(f'<td class="number{" long" if len(cell) > 40 else ""}">{cell}</td>' for cell in said[1:])
+            + "".join(f'<td class="number{" long" if len(cell) > 16 else ""}">{cell}</td>' for cell in said[1:])
             + "</tr>"
         )
     st.html(
-        f'<div class="hm"><table><caption class="sr">{safe(caption)}</caption><thead><tr>{head}</tr></thead>'
+        f'<div class="hm hm-figures"><table><caption class="sr">{safe(caption)}</caption><thead><tr>{head}</tr></thead>'
         f"<tbody>{''.join(body)}</tbody></table></div>"
     )

@@ -27,6 +27,9 @@ def _row(verdict: Verdict, record: FieldRecord, answer: Answer | None) -> str:
         typed = record.text.strip()
         read_as = f" <span class='quiet'>read as {safe(verdict.read_as)}</span>" if typed != verdict.read_as else ""
         figure = f"You wrote <b>{safe(typed)}</b>.{read_as}"
+        if answer is not None:
+            told = "Shown" if record.earned == "shown" else f"Right before, {record.earned}"
+            figure += f" <span class='quiet'>{told}: {safe(written(answer))}</span>"
     rules = " ".join(f"<code>{safe(name)}</code>" for name in verdict.misconceptions)
     return (
         f'<div class="row {verdict.verdict}"><span class="mark" aria-hidden="true">{mark}</span>'

@@ -104,7 +104,8 @@ def solution(exercise: Exercise) -> None:
         with right:
             st.markdown(f"**{finding(query)}**")
             by_rank(query)
-    columns = st.columns(2, gap="large")
     for number, measure in enumerate(exercise.fields):
+        if number % 2 == 0:
+            columns = st.columns(2, gap="large")  # a row at a time, so that a phone keeps the order
         with columns[number % 2]:
             formulas(exercise, measure)
