@@ -1,8 +1,8 @@
 """The catalogue: the exercises of the course, read from content/*.toml and checked."""
 
+from exercises.catalogue.broken import BrokenFile
 from exercises.catalogue.check import Flaw, check, not_separated
 from exercises.catalogue.course import CONTENT, Course, course, docent, load, read_at
-from exercises.catalogue.files import BrokenFile
 from exercises.catalogue.handout import handout
 
 __all__ = [

@@ -3,10 +3,13 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from exercises.catalogue.broken import BrokenFile
 from exercises.catalogue.course import load
-from exercises.catalogue.files import BrokenFile, read_file
+from exercises.catalogue.files import read_file
+from exercises.catalogue.more_files import FOLDERS, read_other
 from exercises.grading import answer_of, grade, separates, suspects, written
 from exercises.model import Answer, Exercise, Measure
+from exercises.mutations import Puzzle, solve, write
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +39,8 @@ def check(folder: Path) -> tuple[Flaw, ...]:
 
     A file that can't be read is one flaw, and the others are checked all the same. Ids are unique and
     named as their files; the reference answer of every field is accepted; every targeted misconception has
-    a figure that differs from the truth and is recognised by name; every data file is used.
+    a figure that differs from the truth and is recognised by name; every puzzle can be solved, needs a move
+    and has its shortest solution as its par; every data file is used.
     """
     flaws: list[Flaw] = []
     used: set[str] = set()
@@ -49,12 +53,22 @@ def check(folder: Path) -> tuple[Flaw, ...]:
         used.update({data} if data else ())
         for exercise in exercises:
             flaws += _promises(path.name, exercise)
+    for path in sorted(path for name in FOLDERS for path in (folder / name).glob("*.toml")):
+        try:
+            _, other = read_other(path)
+        except BrokenFile as broken:
+            flaws.append(Flaw(broken.file, broken.field, broken.message))
+            continue
+        if isinstance(other, Puzzle):
+            flaws += _puzzle_flaws(f"{path.parent.name}/{path.name}", other)
     if not flaws:
         try:
             load(folder)
         except BrokenFile as broken:
             flaws.append(Flaw(broken.file, broken.field, broken.message))
-        stray = sorted(p.name for p in folder.iterdir() if p.suffix != ".toml" and p.name not in used)
+        stray = sorted(
+            p.name for p in folder.iterdir() if p.suffix != ".toml" and p.name not in used and p.name not in FOLDERS
+        )
         flaws += [Flaw(name, "file", "is used by no exercise. Remove it, or name it in one.") for name in stray]
     return tuple(flaws)
 
@@ -80,6 +94,17 @@ def _promises(file: str, exercise: Exercise) -> list[Flaw]:
             if (message := _target_flaw(exercise, exercise.field(label), name))
         ]
     return flaws
+
+
+def _puzzle_flaws(file: str, puzzle: Puzzle) -> list[Flaw]:
+    if puzzle.is_solved(puzzle.start):
+        return [Flaw(file, "goal", "is met by the start. A puzzle needs a move.")]
+    solution = solve(puzzle)
+    if solution is None:
+        return [Flaw(file, "goal", "can't be reached with what is allowed.")]
+    if len(solution) != puzzle.par:
+        return [Flaw(file, "par", f"is {puzzle.par}; the shortest solution has {len(solution)}: {write(solution)}.")]
+    return []
 
 
 def _target_flaw(exercise: Exercise, field: Measure, name: str) -> str:

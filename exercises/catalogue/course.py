@@ -6,8 +6,12 @@ from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 
-from exercises.catalogue.files import BrokenFile, read_file
+from exercises.catalogue.broken import BrokenFile
+from exercises.catalogue.files import read_file
+from exercises.catalogue.more_files import FOLDERS, Other, read_other
+from exercises.grading import Scenario, Validity
 from exercises.model import Exercise
+from exercises.mutations import Change, Puzzle
 from exercises.retrieval import Docent, load_docent
 
 CONTENT = Path(__file__).parents[1] / "content"
@@ -15,9 +19,30 @@ CONTENT = Path(__file__).parents[1] / "content"
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """Exercises by id, in the order of the path through them: those of Holdout come last."""
+    """Exercises by id, in the order of the path through them: those of Holdout come last.
+
+    exercises  those that ask for figures
+    others     those that ask for something else: which way, a few moves, valid or not, what one may do
+    """
 
     exercises: Mapping[str, Exercise]
+    others: Mapping[str, Other]
+
+    @property
+    def changes(self) -> tuple[Change, ...]:
+        return tuple(each for each in self.others.values() if isinstance(each, Change))
+
+    @property
+    def puzzles(self) -> tuple[Puzzle, ...]:
+        return tuple(each for each in self.others.values() if isinstance(each, Puzzle))
+
+    @property
+    def validity(self) -> tuple[Validity, ...]:
+        return tuple(each for each in self.others.values() if isinstance(each, Validity))
+
+    @property
+    def scenarios(self) -> tuple[Scenario, ...]:
+        return tuple(each for each in self.others.values() if isinstance(each, Scenario))
 
     def belonging_to(self, screen: str) -> tuple[Exercise, ...]:
         """The exercises of one screen, in order."""
@@ -46,7 +71,17 @@ def load(folder: Path) -> Course:
             if exercise.id in found:
                 raise BrokenFile(file, "id", f"{exercise.id!r} is the id of another exercise too.")
             found[exercise.id] = exercise
-    return Course(found)
+    others: dict[str, Other] = {}
+    read = [
+        (folder_number, *read_other(path))
+        for folder_number, name in enumerate(FOLDERS)
+        for path in sorted((folder / name).glob("*.toml"))
+    ]
+    for _, _, other in sorted(read, key=lambda each: each[:2]):
+        if other.id in found or other.id in others:
+            raise BrokenFile(f"{other.id}.toml", "id", f"{other.id!r} is the id of another exercise too.")
+        others[other.id] = other
+    return Course(found, others)
 
 
 @cache

@@ -7,16 +7,9 @@ from typing import Literal
 
 import msgspec
 
+from exercises.catalogue.broken import BrokenFile
 from exercises.model import Exercise, Kind, Measure, Query
 from exercises.retrieval import load_docent
-
-
-class BrokenFile(Exception):
-    """A file that is no exercise; names the file, the field and what to do."""
-
-    def __init__(self, file: str, field: str, message: str) -> None:
-        self.file, self.field, self.message = file, field, message
-        super().__init__(f"{file}: {field}: {message}")
 
 
 class _List(msgspec.Struct, forbid_unknown_fields=True):

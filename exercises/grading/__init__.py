@@ -4,15 +4,22 @@ from exercises.grading.answers import Reading, read
 from exercises.grading.earning import Earned, FieldRecord, after_show, after_try
 from exercises.grading.judging import Verdict, agrees, answer_of, grade, reason_for, separates
 from exercises.grading.misconceptions import LIST_RULES, MEAN_RULES, Suspect, suspects
+from exercises.grading.scenarios import Option, Scenario
+from exercises.grading.validity import KINDS, Judged, Validity, judge
 from exercises.grading.words import beside, written
 
 __all__ = [
+    "KINDS",
     "LIST_RULES",
     "MEAN_RULES",
     "Earned",
     "FieldRecord",
+    "Judged",
+    "Option",
     "Reading",
+    "Scenario",
     "Suspect",
+    "Validity",
     "Verdict",
     "after_show",
     "after_try",
@@ -20,6 +27,7 @@ __all__ = [
     "answer_of",
     "beside",
     "grade",
+    "judge",
     "read",
     "reason_for",
     "separates",

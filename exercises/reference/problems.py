@@ -6,6 +6,7 @@ Nothing is repaired. A list with a problem has no figures.
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import NamedTuple
 
 
@@ -70,6 +71,21 @@ def ranking_problems(
             message = f"{doc}, at rank {at[0]} in {_of(query)}, is not in the collection. Correct or remove the id."
             problems.append(Problem("unknown_doc", message, query, doc))
     return problems
+
+
+def rank_problems(ranks: Sequence[int], *, query: str | None = None) -> list[Problem]:
+    """bad_rank at the first row whose rank is not one more than the row before; the first rank is 0 or 1.
+
+    Files count from 0 or from 1: both are valid, and neither changes a figure. No ranks are no problem.
+    """
+    if ranks and ranks[0] not in (0, 1):
+        message = f"The first rank in {_of(query)} is {ranks[0]}. Count from 1 (or from 0)."
+        return [Problem("bad_rank", message, query)]
+    for row, (before, rank) in enumerate(pairwise(ranks), start=2):
+        if rank != before + 1:
+            message = f"Row {row} in {_of(query)} has rank {rank} after {before}. Give it rank {before + 1}."
+            return [Problem("bad_rank", message, query)]
+    return []
 
 
 def repeated_queries(queries: Iterable[str]) -> list[Problem]:
