@@ -34,7 +34,7 @@ class Change:
         for operation in self.operations:
             sentences.append(said(now, operation))
             now = apply_all(now, (operation,))
-        return ", then ".join(sentences)
+        return ", then ".join([*sentences[:1], *(each[:1].lower() + each[1:] for each in sentences[1:])])
 
     @property
     def asked(self) -> tuple[Measure, ...]:

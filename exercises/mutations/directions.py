@@ -135,9 +135,9 @@ def _precision(before: Setup, after: Setup, measure: Measure) -> str:
         short = f" A short list does not shrink the {after.k}." if len(after.ranking) < after.k else ""
         return f"{_passed(before, after, measure)}; still {_hits_said(now)}, divided by {after.k}.{short}"
     if same_set:
-        return (
-            f"{_series(_rejudged(before, after))} is judged otherwise: {_hits_said(was)} before, {_hits_said(now)} now."
-        )
+        again = [doc for doc in _top(after, measure) if doc in _rejudged(before, after)]
+        verb = "is" if len(again) == 1 else "are"
+        return f"{_series(again)} {verb} judged otherwise: {_hits_said(was)} before, {_hits_said(now)} now."
     return f"{_passed(before, after, measure)}: {_hits_said(was)} before, {_hits_said(now)} now, divided by {after.k}."
 
 
@@ -166,8 +166,8 @@ def _recall(before: Setup, after: Setup, measure: Measure) -> str:
 def _reciprocal_rank(before: Setup, after: Setup, measure: Measure) -> str:
     was, now = _hits(before, measure)[:1], _hits(after, measure)[:1]
     if not now:
-        ending = "as before" if not was else f"where it was at rank {was[0]}"
-        return f"No relevant document is left in the list, {ending}. RR is 0, a number, not undefined."
+        ending = "as before" if not was else f"where the first stood at rank {was[0]}"
+        return f"The list holds no relevant document, {ending}. RR is 0, a number, not undefined."
     if was == now:
         return f"The first relevant document still stands at rank {now[0]}. RR looks at nothing else."
     if not was:

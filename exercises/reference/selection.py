@@ -134,7 +134,7 @@ class Holdout:
         return replace(self, choice=choice, frozen_at=at, digest=digest(run, judgments))
 
     def see_early(self) -> "Holdout":
-        """Test figures were looked at. Before freezing that spends the holdout; once test is open it changes nothing."""
+        """Test figures were looked at: that spends a holdout unless test is open, where it changes nothing."""
         return self if self.opened_at else replace(self, seen_early=True)
 
     def open(self, run: Run, judgments: Sequence[Judgment], at: str) -> "Holdout":
@@ -143,7 +143,8 @@ class Holdout:
             raise HoldoutBroken("Nothing is frozen. Choose on development and freeze the choice; then test opens.")
         if not self.matches(run, judgments):
             raise HoldoutBroken(
-                f"{self.choice} or the judgments are not what was frozen: their digest is another. Restore the frozen files."
+                f"{self.choice} or the judgments are not what was frozen: the digest is another. "
+                "Restore the frozen files."
             )
         return self if self.opened_at else replace(self, opened_at=at)
 
