@@ -3,6 +3,7 @@
 import streamlit as st
 
 from exercises.catalogue import course
+from exercises.model import Exercise, Measure
 from pages.shared import attempts, progress, state
 from pages.shared.frame import contract_panel, frame
 from pages.shared.show import answers
@@ -21,18 +22,19 @@ def first_list() -> None:
     with left:
         ranking(exercise.query, exercise.k)
     with right:
-        answers.form(exercise, [precision], "**P@3:** how much of the first 3 is relevant?")
-        if attempts.verdict(exercise, precision) is None:
-            st.caption("Not sure? Guess. You will be told which rule your number follows.")
-        else:
-            answers.judged(exercise, [precision])
-            path, query = state.link("predict", exercise=exercise.id)
-            st.page_link(
-                path,
-                query_params=query,
-                label="Next: AP@3, the one people argue about",
-                icon=":material/arrow_forward:",
-            )
+        answers.ask(
+            exercise, [precision], "**P@3:** how much of the first 3 is relevant?", lambda: below(exercise, precision)
+        )
+
+
+def below(exercise: Exercise, precision: Measure) -> None:
+    """Before a try an encouragement, after it the way to the trap."""
+    if attempts.verdict(exercise, precision) is None:
+        st.caption("Not sure? Guess. You will be told which rule your number follows.")
+        return
+    path, query = state.link("predict", exercise=exercise.id)
+    label = "Next: AP@3, the one people argue about"
+    st.page_link(path, query_params=query, label=label, icon=":material/arrow_forward:")
 
 
 def go_on() -> None:

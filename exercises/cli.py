@@ -4,13 +4,14 @@ Exit codes: 0 fine, 1 the input has problems (each one printed), 2 wrong usage.
 """
 
 import argparse
+import io
 import json
 import sys
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 from pathlib import Path
 
-from exercises.catalogue import CONTENT, check, course, not_separated
+from exercises.catalogue import CONTENT, check, course, load, not_separated
 from exercises.grading import answer_of, beside, grade, reason_for, suspects, written
 from exercises.model import Answer, Exercise, Measure
 from exercises.reference import ranking_problems, steps
@@ -130,7 +131,8 @@ def _show(arguments: argparse.Namespace) -> int:
 def _judge(arguments: argparse.Namespace) -> int:
     exercise = _find(arguments.id)
     try:
-        verdict = grade(exercise, arguments.field, arguments.text)
+        text = arguments.text if isinstance(arguments.text, str) else "--"  # argparse takes a lone -- for its own
+        verdict = grade(exercise, arguments.field, text)
     except KeyError as unknown:
         raise _WrongUsage(str(unknown.args[0])) from None
     if arguments.json:
@@ -158,7 +160,8 @@ def _check(arguments: argparse.Namespace) -> int:
     elif flaws:
         print(*flaws, sep="\n")
     else:
-        print(f"The course keeps its promises: {len(course().exercises)} exercises.")
+        checked = load(arguments.content)
+        print(f"The course keeps its promises: {len(checked.exercises) + len(checked.others)} exercises.")
     return 1 if flaws else 0
 
 
@@ -194,6 +197,9 @@ def _parser() -> argparse.ArgumentParser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command; returns the exit code. Wrong usage exits with 2, as argparse does."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a terminal without a letter shows its number instead
     parser = _parser()
     parsed = parser.parse_args(arguments)
     try:

@@ -6,6 +6,7 @@ from exercises.catalogue import course
 from exercises.model import Exercise
 from pages.shared import attempts, progress, state
 from pages.shared.frame import contract_panel, frame, strip
+from pages.shared.holdout.material import has_seen_test, see_test
 from pages.shared.show import answers
 from pages.shared.show.ranking import ranking
 
@@ -29,7 +30,23 @@ def chosen() -> Exercise:
         st.stop()
     if found.belongs_to == "docent":
         state.go("docent", question=found.id.removeprefix("docent-"))
+    if found.belongs_to == "holdout" and not has_seen_test():
+        sealed(found)
     return found
+
+
+def sealed(exercise: Exercise) -> None:
+    """Asks before a list of the frozen test is shown to somebody who has not opened test."""
+    st.title("This list is sealed with test")
+    st.markdown(
+        f"**{exercise.title}** belongs to Holdout. There you choose a run on development, freeze it, and open test. "
+        "Looking now counts as having seen test before choosing, and your record will say so from then on."
+    )
+    left, right = st.columns(2)
+    if left.button("Go to Holdout", type="primary", width="stretch"):
+        state.go("holdout")
+    right.button("Look now, test seen", on_click=see_test, width="stretch")
+    st.stop()
 
 
 def where(exercise: Exercise) -> str:
@@ -53,6 +70,14 @@ def further(exercise: Exercise, upcoming: Exercise | None) -> None:
         ahead = progress.path()[_AHEAD - 1]
         path, query = state.link("predict", exercise=ahead.id)
         st.page_link(path, query_params=query, label=f"Skip to list {_AHEAD}", icon=":material/fast_forward:")
+
+
+def below(exercise: Exercise, upcoming: Exercise | None) -> None:
+    """What stands below the verdicts: help while something is open, then the way on."""
+    answers.show_me(exercise)
+    if not attempts.is_settled(exercise):
+        answers.hints(exercise)
+    further(exercise, upcoming)
 
 
 def all_lists() -> None:
@@ -86,11 +111,6 @@ with left:
 with right:
     st.subheader("Your prediction")
     st.caption(answers.HOW_TO_WRITE)
-    answers.form(exercise, exercise.fields)
-    answers.judged(exercise, exercise.fields)
-    answers.show_me(exercise)
-    if not attempts.is_settled(exercise):
-        answers.hints(exercise)
-    further(exercise, upcoming)
+    answers.ask(exercise, exercise.fields, after=lambda: below(exercise, upcoming))
 answers.worked(exercise)
 all_lists()

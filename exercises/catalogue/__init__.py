@@ -4,15 +4,18 @@ from exercises.catalogue.broken import BrokenFile
 from exercises.catalogue.check import Flaw, check, not_separated
 from exercises.catalogue.course import CONTENT, Course, course, docent, load, read_at
 from exercises.catalogue.handout import handout
+from exercises.catalogue.stored import StoredRuns, frozen_runs
 
 __all__ = [
     "CONTENT",
     "BrokenFile",
     "Course",
     "Flaw",
+    "StoredRuns",
     "check",
     "course",
     "docent",
+    "frozen_runs",
     "handout",
     "load",
     "not_separated",

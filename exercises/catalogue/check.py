@@ -42,6 +42,8 @@ def check(folder: Path) -> tuple[Flaw, ...]:
     a figure that differs from the truth and is recognised by name; every puzzle can be solved, needs a move
     and has its shortest solution as its par; every data file is used.
     """
+    if not folder.is_dir() or not any(folder.rglob("*.toml")):
+        return (Flaw(folder.name, "folder", "holds no exercise. Name a folder with TOML files."),)
     flaws: list[Flaw] = []
     used: set[str] = set()
     for path in sorted(folder.glob("*.toml")):

@@ -11,7 +11,7 @@ from exercises.catalogue.files import read_file
 from exercises.catalogue.more_files import FOLDERS, Other, read_other
 from exercises.grading import Scenario, Validity
 from exercises.model import Exercise
-from exercises.mutations import Change, Puzzle
+from exercises.mutations import Change, Puzzle, TestOnly
 from exercises.retrieval import Docent, load_docent
 
 CONTENT = Path(__file__).parents[1] / "content"
@@ -31,6 +31,11 @@ class Course:
     @property
     def changes(self) -> tuple[Change, ...]:
         return tuple(each for each in self.others.values() if isinstance(each, Change))
+
+    @property
+    def test_only(self) -> TestOnly:
+        """The one change that is called on Holdout."""
+        return next(each for each in self.others.values() if isinstance(each, TestOnly))
 
     @property
     def puzzles(self) -> tuple[Puzzle, ...]:

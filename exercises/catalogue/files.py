@@ -1,7 +1,6 @@
 """One TOML file, one exercise (or, for Docent, one exercise a question). The shape is checked on reading."""
 
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -10,6 +9,9 @@ import msgspec
 from exercises.catalogue.broken import BrokenFile
 from exercises.model import Exercise, Kind, Measure, Query
 from exercises.retrieval import load_docent
+
+_LARGEST_K = 100
+_HIGHEST_GRADE = 10
 
 
 class _List(msgspec.Struct, forbid_unknown_fields=True):
@@ -27,6 +29,15 @@ class _Stored(msgspec.Struct, forbid_unknown_fields=True):
     run: str
     split: str
     queries: list[str]
+
+
+class _Runs(msgspec.Struct):
+    """A data file of stored runs; what else it says is for people."""
+
+    corpus: list[str]
+    development: dict[str, list[str]]
+    test: dict[str, list[str]]
+    runs: dict[str, dict[str, list[str]]]
 
 
 class _Docent(msgspec.Struct, forbid_unknown_fields=True):
@@ -75,6 +86,8 @@ def read_file(path: Path) -> tuple[int, list[Exercise], str | None]:
     if [written.list, written.stored, written.docent].count(None) != 2:
         raise BrokenFile(path.name, "list", "or stored or docent: give exactly one of the three.")
     fields = _fields(path.name, written)
+    if written.k is not None and not 1 <= written.k <= _LARGEST_K:
+        raise BrokenFile(path.name, "k", f"is {written.k}. The cut-off k is 1 to {_LARGEST_K}.")
     targets = {label: tuple(names) for label, names in written.targets.items()}
 
     def exercise(name: str, title: str, queries: Sequence[Query]) -> Exercise:
@@ -93,7 +106,14 @@ def read_file(path: Path) -> tuple[int, list[Exercise], str | None]:
         )
 
     if written.docent is not None:
-        answered = load_docent(_beside(path, written.docent.file, "docent.file")).answer_all()
+        beside = _beside(path, written.docent.file, "docent.file")
+        try:
+            answered = load_docent(beside).answer_all()
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            message = f"names {written.docent.file!r}, which holds no corpus with questions: {error!r}."
+            raise BrokenFile(path.name, "docent.file", message) from None
+        if not all(name.strip() for name in written.docent.names):
+            raise BrokenFile(path.name, "docent.names", "has an empty name. A learner needs it.")
         if len(written.docent.names) != len(answered):
             raise BrokenFile(
                 path.name, "docent.names", f"has {len(written.docent.names)} for {len(answered)} questions."
@@ -106,6 +126,10 @@ def read_file(path: Path) -> tuple[int, list[Exercise], str | None]:
         )
     if written.stored is not None:
         queries = _stored_queries(path, written.stored)
+        if not queries:
+            raise BrokenFile(path.name, "stored.queries", "is empty. Name at least one query.")
+        if len({query.id for query in queries}) < len(queries):
+            raise BrokenFile(path.name, "stored.queries", "names a query twice: it would count double in a mean.")
         if len(queries) != 1 and not written.macro:
             raise BrokenFile(path.name, "stored.queries", "names several queries. Set macro = true, or name one.")
         return written.order, [exercise(written.id, written.title, queries)], written.stored.file
@@ -119,9 +143,12 @@ def _fields(file: str, written: _File) -> tuple[Measure, ...]:
     if len(set(written.fields)) < len(written.fields):
         raise BrokenFile(file, "fields", "asks for a measure twice.")
     try:
-        return tuple(Measure.parse(label) for label in written.fields)
+        fields = tuple(Measure.parse(label) for label in written.fields)
     except ValueError as error:
         raise BrokenFile(file, "fields", str(error)) from None
+    if any(field.k is not None and field.k > _LARGEST_K for field in fields):
+        raise BrokenFile(file, "fields", f"has a cut-off above {_LARGEST_K}, which nobody works out by hand.")
+    return fields
 
 
 def _typed_query(file: str, written: _File) -> Query:
@@ -131,6 +158,11 @@ def _typed_query(file: str, written: _File) -> Query:
         raise BrokenFile(file, "list", "has both relevant and grades. Give one of them.")
     if len(set(typed.relevant)) < len(typed.relevant):
         raise BrokenFile(file, "list.relevant", "names a document twice.")
+    for name, ids in (("ranking", typed.ranking), ("relevant", typed.relevant), ("grades", typed.grades)):
+        if "" in ids:
+            raise BrokenFile(file, f"list.{name}", "has an empty id. Ids are text, and not empty.")
+    if any(not 0 <= grade <= _HIGHEST_GRADE for grade in typed.grades.values()):
+        raise BrokenFile(file, "list.grades", f"has a grade outside 0 to {_HIGHEST_GRADE}.")
     return Query(written.id, tuple(typed.ranking), typed.grades or dict.fromkeys(typed.relevant, 1))
 
 
@@ -142,14 +174,21 @@ def _beside(path: Path, name: str, field: str) -> Path:
 
 
 def _stored_queries(path: Path, stored: _Stored) -> list[Query]:
-    content = json.loads(_beside(path, stored.file, "stored.file").read_text(encoding="utf-8"))
-    run: Mapping[str, list[str]] | None = content["runs"].get(stored.run)
+    try:
+        content = msgspec.json.decode(_beside(path, stored.file, "stored.file").read_bytes(), type=_Runs)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        message = f"names {stored.file!r}, which holds no stored runs: {error}."
+        raise BrokenFile(path.name, "stored.file", message) from None
+    run = content.runs.get(stored.run)
     if run is None:
-        raise BrokenFile(path.name, "stored.run", f"is {stored.run!r}. Runs there are: {', '.join(content['runs'])}.")
-    judged: Mapping[str, list[str]] = content.get(stored.split, {})
+        raise BrokenFile(path.name, "stored.run", f"is {stored.run!r}. Runs there are: {', '.join(content.runs)}.")
+    splits = {"development": content.development, "test": content.test}
+    judged = splits.get(stored.split)
+    if judged is None:
+        raise BrokenFile(path.name, "stored.split", f"is {stored.split!r}. Splits there are: {', '.join(splits)}.")
     for query in stored.queries:
         if query not in judged or query not in run:
             known = ", ".join(judged)
             raise BrokenFile(path.name, "stored.queries", f"names {query!r}. Queries of {stored.split}: {known}.")
-    documents = frozenset(content["corpus"])
+    documents = frozenset(content.corpus)
     return [Query(query, tuple(run[query]), dict.fromkeys(judged[query], 1), documents) for query in stored.queries]

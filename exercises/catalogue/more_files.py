@@ -16,6 +16,7 @@ from exercises.mutations import (
     OperationName,
     Puzzle,
     Setup,
+    TestOnly,
     apply_all,
     read_operations,
 )
@@ -45,9 +46,10 @@ class _Change(_Strict):
     order: int
     name: str
     k: int
-    list: _List
-    operations: str
     lesson: str
+    ask: str | None = None
+    list: _List | None = None
+    operations: str = ""
 
 
 class _Puzzle(_Strict):
@@ -96,11 +98,15 @@ class _Scenario(_Strict):
     on_own_run: bool = False
 
 
-Other = Change | Puzzle | Validity | Scenario
+Other = Change | TestOnly | Puzzle | Validity | Scenario
 """An exercise that asks for something else than figures."""
 
 
-def _change(file: str, written: _Change) -> Change:
+def _change(file: str, written: _Change) -> Change | TestOnly:
+    if written.list is None:
+        if written.operations or not written.ask:
+            raise BrokenFile(file, "list", "is missing. Only a change to the sealed test, with an ask, has none.")
+        return TestOnly(written.id, written.name, written.ask, written.lesson)
     start = written.list.setup(written.id, written.k)
     if ranking_problems(start.ranking, documents=start.query.documents):
         raise BrokenFile(file, "list.ranking", "is not valid. A change starts from a valid list.")
@@ -193,6 +199,7 @@ def read_other(path: Path) -> tuple[int, Other]:
     if written.id != path.stem:
         raise BrokenFile(file, "id", f"is {written.id!r}. Give it the name of the file, {path.stem!r}.")
     for name in ("title", "name", "ask", "lesson", "situation"):
-        if not getattr(written, name, "said").strip():
+        text: str | None = getattr(written, name, None)
+        if text is not None and not text.strip():
             raise BrokenFile(file, name, "is empty. A learner needs it.")
     return written.order, build(file, written)

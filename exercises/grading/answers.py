@@ -21,7 +21,7 @@ _WORDS = {
     "rejected": "rejected",
     "reject": "rejected",
 }
-_SIGNS = str.maketrans("−–×·∙⋅÷⁄∕／:（）．，％₂", "--****/////().,%2")
+_SIGNS = str.maketrans("−–×÷⁄∕／:（）．，％₂", "--*/////().,%2")
 _TOKEN = re.compile(r"\s*(?:(?P<number>\d+[.,]?\d*|[.,]\d+)|(?P<log>log_?2(?=\s*\())|(?P<sign>[-+*/()%]))")
 _DECIMAL = re.compile(r"(?P<sign>[-+]?)\s*(?P<number>\d+[.,]\d*|[.,]\d+|\d+(?=\s*%))\s*(?P<percent>%?)")
 
@@ -61,13 +61,13 @@ def read(text: str) -> Reading:
     plain = _plain(text)
     if not plain:
         return Reading("blank")
-    word = _WORDS.get(plain.casefold().strip(" .\"'"))
+    word = _WORDS.get(" ".join(plain.strip(" .\"'").split()))
     if word == "undefined":
         return Reading("undefined", echo=word)
     if word == "rejected":
         return Reading("rejected", echo=word)
     try:
-        value = _Parser(plain).value()
+        value = _Parser(plain, text.strip()).value()
     except _Unreadable as unreadable:
         return _refused(str(unreadable))
     decimal = _DECIMAL.fullmatch(plain)
@@ -83,19 +83,27 @@ def _refused(sentence: str) -> Reading:
 
 
 def _plain(text: str) -> str:
-    """One alphabet for the signs people type. A vulgar fraction becomes (1/3), after a digit +(1/3)."""
+    """One alphabet for the signs people type, without the invisible ones that come along when text is pasted.
+
+    A vulgar fraction becomes (1/3), and with the whole number before it (1+1/3).
+    """
     out: list[str] = []
     for character in text.strip():
         parts = unicodedata.normalize("NFKC", character)
+        category = unicodedata.category(character)
         if "⁄" in parts and len(parts) > 1:
-            mixed = "+" if out and out[-1].isdigit() else ""
             top, _, bottom = parts.partition("⁄")
-            out.append(f"{mixed}({top or '1'}/{bottom})" if bottom else character)
-        elif unicodedata.category(character) == "Zs":
+            whole = ""
+            while bottom and out and out[-1].isdecimal():
+                whole = out.pop() + whole
+            out.append(f"({whole + '+' if whole else ''}{top or '1'}/{bottom})" if bottom else character)
+        elif category == "Cf":
+            continue
+        elif category == "Zs":
             out.append(" ")
         else:
             out.append(character.translate(_SIGNS))
-    return "".join(out).casefold()
+    return "".join(out).strip().casefold()
 
 
 def _echo(value: Fraction | float, places: int | None) -> str:
@@ -110,8 +118,8 @@ def _echo(value: Fraction | float, places: int | None) -> str:
 class _Parser:
     """sum := product (+- product)*; product := signed (*/ signed)*; signed := -signed | atom %*."""
 
-    def __init__(self, text: str) -> None:
-        self.text = text
+    def __init__(self, text: str, typed: str) -> None:
+        self.typed = typed
         self.tokens: list[str] = []
         self.at = 0
         self.depth = 0
@@ -124,7 +132,7 @@ class _Parser:
             position = match.end()
 
     def _cannot(self, advice: str = _ADVICE) -> _Unreadable:
-        return _Unreadable(f"I can't read {self.text}. {advice}")
+        return _Unreadable(f"I can't read {self.typed}. {advice}")
 
     def _peek(self) -> str:
         return self.tokens[self.at] if self.at < len(self.tokens) else ""
@@ -139,7 +147,7 @@ class _Parser:
             value = self._sum()
         except ZeroDivisionError:
             advice = "If you mean that there is no value, write undefined."
-            raise _Unreadable(f"{self.text} divides by 0, which gives no number. {advice}") from None
+            raise _Unreadable(f"{self.typed} divides by 0, which gives no number. {advice}") from None
         if self.at < len(self.tokens):
             raise self._cannot()
         return value

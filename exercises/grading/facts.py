@@ -6,6 +6,7 @@ from fractions import Fraction
 from functools import cached_property
 
 from exercises.model import Measure, Query
+from exercises.reference import ranking_problems
 
 
 def count(number: int, noun: str) -> str:
@@ -77,8 +78,21 @@ class Facts:
 
     @property
     def reach(self) -> str:
-        """'the first 3', or 'the list' where all of it is read."""
-        return f"the first {self.measure.k}" if self.measure.k else "the list"
+        """'the first 3', 'rank 1', or 'the list' where all of it is read."""
+        if self.measure.k is None:
+            return "the list"
+        return f"the first {self.measure.k}" if self.measure.k > 1 else "rank 1"
+
+    @property
+    def within(self) -> str:
+        """'in the first 3', 'at rank 1', 'in the list'."""
+        return f"{'at' if self.measure.k == 1 else 'in'} {self.reach}"
+
+    @cached_property
+    def invalid(self) -> str:
+        """What makes the list invalid, as a sentence; empty where nothing does."""
+        found = ranking_problems(self.query.ranking, documents=self.query.documents)
+        return found[0].message if found else ""
 
     @cached_property
     def repeated(self) -> dict[str, list[int]]:

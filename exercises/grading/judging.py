@@ -6,14 +6,18 @@ from fractions import Fraction
 from typing import Literal
 
 from exercises.grading.answers import Reading, read
-from exercises.grading.facts import Facts
-from exercises.grading.misconceptions import Figure, Suspect, suspects
+from exercises.grading.facts import Facts, count
+from exercises.grading.misconceptions import TWINS, Figure, Suspect, suspects
 from exercises.grading.words import macro_reason, macro_remedy, reason, rejection, remedy
 from exercises.model import Answer, Exercise, Measure
 from exercises.reference import macro, ranking_problems, value_of
 
 CLOSE = 1e-9
 """How far a float may be off for its own rounding: logarithms are typed and computed in different orders."""
+
+
+_MOST_HABITS = 3
+"""How many rules one sentence names; the verdict names all of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +69,8 @@ def agrees(reading: Reading, figure: Figure, places: int) -> bool:
     off = abs(Fraction(reading.value) - Fraction(figure))
     if off == 0 or ((isinstance(reading.value, float) or isinstance(figure, float)) and off <= CLOSE):
         return True
+    if reading.places is None and reading.has_decimals and isinstance(figure, float):
+        return off <= Fraction(1, 2 * 10**places)  # a sum of rounded terms is as good as a rounded sum
     if reading.places is None or reading.places < places:
         return False
     return off <= Fraction(1, 2 * 10**reading.places) + (Fraction(CLOSE) if isinstance(figure, float) else 0)
@@ -111,9 +117,14 @@ def grade(exercise: Exercise, label: str, text: str) -> Verdict:
 def _message(typed: str, reading: Reading, answer: Answer, fitting: Sequence[Suspect], to_do: str, facts: Facts) -> str:
     if len(fitting) == 1:
         return fitting[0].told
+    if len(fitting) == 2 and (fitting[0].name, fitting[1].name) in TWINS:
+        twin = fitting[1].habit
+        return f"{fitting[0].told} {twin[0].upper()}{twin[1:]} gives the same figure."
+    quoted = reading.echo if reading.places is None else typed
     if fitting:
-        habits = ", or from ".join(suspect.habit for suspect in fitting)
-        return f"{reading.echo} comes from {habits}. Either way: {to_do[0].lower()}{to_do[1:]}"
+        habits = ", or from ".join(suspect.habit for suspect in fitting[:_MOST_HABITS])
+        either = "Either way" if len(fitting) == 2 else "Whichever it was"
+        return f"{quoted} comes from {habits}. {either}: {to_do[0].lower()}{to_do[1:]}"
     if reading.kind == "rejected":
         return f"Nothing in this list breaks a rule: no document stands twice, and a short list is valid. {to_do}"
     if reading.kind == "undefined":
@@ -124,14 +135,14 @@ def _message(typed: str, reading: Reading, answer: Answer, fitting: Sequence[Sus
         return rejection(facts) + " Write rejected."
     if answer == "undefined":
         return f"{to_do} A figure would claim a share of nothing."
-    return f"{_rounding(typed, reading, answer, facts.measure) or _unknown(reading, facts.measure)} {to_do}"
+    return f"{_rounding(typed, reading, answer, facts.measure) or _unknown(quoted, reading, facts.measure)} {to_do}"
 
 
 def _what_defines(facts: Facts) -> str:
-    if facts.measure.name == "RR":
-        return "RR of a list without a hit is 0" if not facts.hits else "a relevant document was found"
+    if facts.measure.name in ("RR", "Hit", "DCG"):
+        return "it is declared for every valid list"
     if facts.measure.name == "P":
-        return f"there are always {facts.k} places to divide by"
+        return f"there {'is' if facts.k == 1 else 'are'} always {count(facts.k, 'place')} to divide by"
     return f"{facts.R} relevant {'document is' if facts.R == 1 else 'documents are'} known"
 
 
@@ -141,17 +152,20 @@ def _rounding(typed: str, reading: Reading, answer: Fraction | float, measure: M
         return ""
     value, exact, places = Fraction(reading.value), Fraction(answer), reading.places
     least = least_places(measure)
-    if places is None:
-        near = abs(value - exact) <= Fraction(1, 200)
-        return f"{typed} is near, but a number was rounded on the way. Keep fractions to the end." if near else ""
-    if 0 < places < least and abs(value - exact) <= Fraction(1, 2 * 10**places):
-        return f"{typed} has too few places to tell the rules apart. Write a fraction, or {least} decimals."
-    if places >= least and 0 < exact - value < Fraction(1, 10**places):
+    if places is not None and places >= least and 0 < exact - value < Fraction(1, 10**places):
         return f"{typed} was cut off where it should be rounded. Write a fraction, or round the last digit."
+    if places is None or not measure.is_exact:
+        near = abs(value - exact) <= (Fraction(1, 200) if measure.is_exact else Fraction(1, 500))
+        if near and (places is None or places >= least):
+            return f"{typed} is near, but a number was rounded on the way. Keep it exact to the end."
+    if places is not None and 0 < places < least and abs(value - exact) <= Fraction(1, 2 * 10**places):
+        return f"{typed} has too few places to tell the rules apart. Write a fraction, or {least} decimals."
     return ""
 
 
-def _unknown(reading: Reading, measure: Measure) -> str:
-    if reading.value is not None and measure.name != "DCG" and not 0 <= reading.value <= 1:
-        return f"{measure.label} is never {'below 0' if reading.value < 0 else 'above 1'}."
-    return f"No rule I know gives {reading.echo}."
+def _unknown(quoted: str, reading: Reading, measure: Measure) -> str:
+    value = reading.value
+    if value is not None and measure.name != "DCG" and not 0 <= value <= 1:
+        percent = f" If you mean {quoted} %, write the sign." if 1 < value <= 100 and quoted.isdecimal() else ""
+        return f"{measure.label} is never {'below 0' if value < 0 else 'above 1'}.{percent}"
+    return f"No rule I know gives {quoted}."

@@ -18,7 +18,8 @@ from exercises.model import Exercise, Gain, Measure, MetricName
 from exercises.reference import average_precision, dcg, macro, reciprocal_rank, value_of
 
 Figure = Fraction | float
-Figures = tuple[Figure, ...]
+Figures = tuple[Figure | None, ...]
+"""What a rule gives. A rule that can go two ways has a place for each, None where that way has no figure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +63,21 @@ class Suspect:
     """A misconception on one field of one exercise: the figures it gives there and what to say of it."""
 
     name: str
-    figures: Figures
+    figures: tuple[Figure, ...]
     habit: str
     told: str
+
+
+TWINS: frozenset[tuple[str, str]] = frozenset(
+    {
+        ("divides-by-returned", "whole-list"),
+        ("precision-is-recall", "divides-by-min-k-R"),
+        ("divides-by-min-k-R", "recall-is-precision"),
+        ("divides-by-min-k-R", "divides-by-k"),
+    }
+)
+"""Pairs that agree on every list on which the first is wrong, likelier first. No single answer can tell them
+apart, so the likelier is told and the other mentioned."""
 
 
 def _share(top: Figure | int, bottom: int) -> Figures:
@@ -82,7 +95,7 @@ def _found(f: Facts) -> list[int]:
 
 
 def _best(f: Facts) -> list[int]:
-    return sorted(f.query.grades.values(), reverse=True)[: f.k]
+    return sorted(f.query.grades.values(), reverse=True)[: f.measure.k]
 
 
 def _first_rank_whole(rank: int) -> float:
@@ -148,7 +161,6 @@ LIST_RULES: tuple[Misconception, ...] = (
             "one has no figure. Write rejected."
         ),
         ("aa", "a", "P@2"),
-        "Some libraries print AP 2.0 on such a list.",
     ),
     Misconception(
         "divides-by-returned",
@@ -156,11 +168,10 @@ LIST_RULES: tuple[Misconception, ...] = (
         "dividing by the number that came back",
         lambda f: _share(f.h, f.n),
         lambda f: (
-            f"{count(f.n, 'document')} came back and you divided by {f.n}. {f.label} divides by {f.k}: an empty "
-            "place earns nothing."
+            f"{count(f.n, 'document')} came back and you divided by {f.n}, as LensKit does. {f.label} divides by "
+            f"{f.k}: an empty place earns nothing."
         ),
         ("a", "a", "P@2"),
-        "LensKit divides as you did.",
     ),
     Misconception(
         "precision-is-recall",
@@ -168,7 +179,7 @@ LIST_RULES: tuple[Misconception, ...] = (
         "dividing by the known relevant documents",
         lambda f: _share(f.h, f.R),
         lambda f: (
-            f"You asked how many of the relevant documents were found. That is Recall@{f.k}. {f.label} asks how "
+            f"You asked how many of the relevant documents were found, which is Recall@{f.k}. {f.label} asks how "
             f"much of the list is relevant: divide by {f.k}."
         ),
         ("a", "a", "P@2"),
@@ -176,7 +187,7 @@ LIST_RULES: tuple[Misconception, ...] = (
     Misconception(
         "divides-by-min-k-R",
         ("P",),
-        "dividing by the smaller of k and R",
+        "dividing by the smaller of k and the known relevant",
         lambda f: _share(f.h, min(f.k, f.R)),
         lambda f: (
             f"You divided by {min(f.k, f.R)}, the number of relevant documents that could fit. {f.label} divides by "
@@ -190,32 +201,32 @@ LIST_RULES: tuple[Misconception, ...] = (
         "reading the whole list",
         lambda f: _share(len(f.all_hits), len(f.query.ranking)),
         lambda f: (
-            f"You read the whole list and divided by its length, {len(f.query.ranking)}. {f.label} looks at the "
-            f"first {f.k} places and divides by {f.k}."
+            f"You read the whole list and divided by its length, {len(f.query.ranking)}. {f.label} looks at {f.reach} "
+            f"and divides by {f.k}."
         ),
         ("ab", "a", "P@1"),
     ),
     Misconception(
-        "recall-is-precision",
-        ("Recall",),
-        "dividing by the places",
-        lambda f: _share(f.h, f.k),
-        lambda f: (
-            f"You asked how much of the first {f.k} is relevant. That is P@{f.k}. {f.label} asks how much of what "
-            f"is relevant was found: divide by {f.known}."
-        ),
-        ("a", "a", "Recall@2"),
-    ),
-    Misconception(
         "divides-by-min-k-R",
         ("Recall",),
-        "dividing by the smaller of k and R",
+        "dividing by the smaller of k and the known relevant",
         lambda f: _share(f.h, min(f.k, f.R)),
         lambda f: (
             f"You divided by {min(f.k, f.R)} so that recall could reach 1. Divide by {f.known}, though "
             f"{count(f.k, 'place')} can't hold them."
         ),
         ("a", "ab", "Recall@1"),
+    ),
+    Misconception(
+        "recall-is-precision",
+        ("Recall",),
+        "dividing by the k places",
+        lambda f: _share(f.h, f.k),
+        lambda f: (
+            f"You asked how much of {f.reach} is relevant, which is P@{f.k}. {f.label} asks how much of what is "
+            f"relevant was found: divide by {f.known}."
+        ),
+        ("a", "a", "Recall@2"),
     ),
     Misconception(
         "hit-rate",
@@ -232,7 +243,7 @@ LIST_RULES: tuple[Misconception, ...] = (
         "counts-from-zero",
         ("RR",),
         "counting ranks from 0",
-        lambda f: tuple(Fraction(1, rank) for rank in (f.hits[0] - 1, f.hits[0] + 1) if rank) if f.hits else (),
+        lambda f: (*(_share(1, f.hits[0] - 1) or (None,)), Fraction(1, f.hits[0] + 1)) if f.hits else (),
         lambda _: "Your figure fits counting ranks from 0. The first document has rank 1.",
         ("a", "a", "RR"),
     ),
@@ -268,7 +279,7 @@ LIST_RULES: tuple[Misconception, ...] = (
         lambda f: (
             f"You stopped at rank {f.cutoff}, as RR@{f.cutoff} does. RR reads the whole list."
             if f.measure.k is None
-            else f"You read past rank {f.k}, as RR without a cut does. {f.label} stops there: nothing found is 0."
+            else f"You read past rank {f.k}, as RR without a cut does. {f.label} stops there."
         ),
         ("ba", "a", "RR@1"),
         "Both are published: look which one a paper means.",
@@ -288,7 +299,7 @@ LIST_RULES: tuple[Misconception, ...] = (
     Misconception(
         "divides-by-min-k-R",
         ("AP",),
-        "dividing by the smaller of k and R",
+        "dividing by the smaller of k and the known relevant",
         lambda f: _share(f.precision_sum, min(f.k, f.R)) if f.measure.k else (),
         lambda f: (
             f"You divided by {min(f.k, f.R)}, the smaller of k and R, as Kaggle's map@k does. Our contract divides "
@@ -519,16 +530,38 @@ MEAN_RULES: tuple[MeanMisconception, ...] = (
 )
 
 
+def _rules_on(facts: Facts) -> tuple[Misconception, ...]:
+    """The rules that can be followed on a list.
+
+    A list with a duplicate is rejected before any rule divides anything: only counting the copies is left. And
+    where nothing is known to be relevant there is nothing to divide by: no way of dividing explains a 0.
+    """
+    metric = facts.measure.name
+    rules = tuple(rule for rule in LIST_RULES if metric in rule.metrics)
+    if facts.invalid:
+        return tuple(rule for rule in rules if rule.name == "counts-duplicates")
+    if not facts.R and metric in ("Recall", "AP", "nDCG"):
+        return tuple(rule for rule in rules if rule.name == "zero-for-undefined")
+    return rules
+
+
 def _on_a_list(facts: Facts) -> tuple[Suspect, ...]:
-    """A list with a duplicate is rejected before any rule divides anything: only counting the copies is left."""
     found = []
-    for rule in LIST_RULES:
-        if facts.measure.name not in rule.metrics or (facts.repeated and rule.name != "counts-duplicates"):
-            continue
-        if figures := rule.figures(facts):
+    for rule in _rules_on(facts):
+        if figures := tuple(figure for figure in rule.figures(facts) if figure is not None):
             told = f"{rule.told(facts)} {rule.used_by}".strip()
             found.append(Suspect(rule.name, figures, rule.habit, told))
     return tuple(found)
+
+
+def _lifted(rule: Misconception, lists: list[Facts]) -> tuple[Figure, ...]:
+    """The mean for somebody who follows a rule on every list, the same way on each."""
+    means: list[Figure] = []
+    for ways in zip(*(rule.figures(facts) for facts in lists), strict=False):
+        followed = [figure for figure in ways if figure is not None]
+        if len(followed) == len(lists) and (mean := macro(followed)) is not None:
+            means.append(mean)
+    return tuple(means)
 
 
 def _on_the_mean(lists: tuple[Facts, ...]) -> tuple[Suspect, ...]:
@@ -537,18 +570,17 @@ def _on_the_mean(lists: tuple[Facts, ...]) -> tuple[Suspect, ...]:
     found = [
         Suspect(rule.name, figures, rule.habit, f"{rule.told(lists)} {rule.used_by}".strip())
         for rule in MEAN_RULES
-        if measure.name in rule.metrics and (figures := rule.figures(lists))
+        if measure.name in rule.metrics
+        and (figures := tuple(figure for figure in rule.figures(lists) if figure is not None))
     ]
     answerable = _answerable(lists)
-    by_query = [{suspect.name: suspect for suspect in _on_a_list(facts)} for facts in answerable]
-    for name, suspect in (by_query[0] if by_query else {}).items():
-        if all(name in suspects for suspects in by_query):
-            figures = _mean([suspects[name].figures[0] for suspects in by_query])
+    for rule in _rules_on(answerable[0]) if answerable else ():
+        if figures := _lifted(rule, answerable):
             told = (
-                f"Your mean fits {suspect.habit} in each query. Work out {measure.label} of each of the "
+                f"Your mean fits {rule.habit} in each query. Work out {measure.label} of each of the "
                 f"{count(len(answerable), 'answerable query')} again, then average."
             )
-            found.append(Suspect(name, figures, suspect.habit, told))
+            found.append(Suspect(rule.name, figures, rule.habit, told))
     return tuple(found)
 
 

@@ -21,6 +21,8 @@ def beside(answer: Answer) -> str:
 
 def rejection(facts: Facts) -> str:
     """Why a list has no figure."""
+    if not facts.repeated:
+        return f"{facts.invalid} So this list is rejected."
     doc, ranks = next(iter(facts.repeated.items()))
     return f"{doc} stands at ranks {series(ranks)}. A list names a document once, so this one is rejected."
 
@@ -28,23 +30,23 @@ def rejection(facts: Facts) -> str:
 def remedy(facts: Facts) -> str:
     """What to do, as an imperative that names the denominator and not the quotient."""
     f = facts
-    if f.repeated:
-        return "Look for a document that stands in the list more than once: a list with a copy has no figure."
+    if f.invalid:
+        return "Read the ids again: a list with a copy, or with an id that the collection does not know, has no figure."
     match f.measure.name:
         case "P":
-            return f"Count the relevant documents in the first {f.k} and divide by {f.k}."
+            return f"Count the relevant documents {f.within} and divide by {f.k}."
         case "Recall" if f.R:
-            return f"Count the relevant documents in the first {f.k} and divide by {f.known}."
+            return f"Count the relevant documents {f.within} and divide by {f.known}."
         case "Hit":
-            return f"Write 1 if any relevant document stands in the first {f.k}, else 0."
+            return f"Write 1 if any relevant document stands {f.within}, else 0."
         case "RR":
-            return f"Find the first relevant document in {f.reach} and divide 1 by its rank; if there is none, RR is 0."
+            return f"Find the first relevant document {f.within} and divide 1 by its rank; if there is none, RR is 0."
         case "AP" if f.R:
-            return f"Add the precision at each relevant rank in {f.reach}, then divide by {f.known}."
+            return f"Add the precision at each relevant rank {f.within}, then divide by {f.known}."
         case "DCG":
-            return f"For each of the first {f.k} ranks divide the gain by log2(rank + 1), and add."
+            return f"At each rank {f.within} divide the gain by log2(rank + 1), and add."
         case "nDCG" if f.R:
-            return f"Divide DCG@{f.k} by the DCG of the best list that all judged documents could make."
+            return "Divide the DCG of this list by the DCG of the best list that all judged documents could make."
     return "There is nothing to divide by: no relevant document is known. Which word says that?"
 
 
@@ -69,24 +71,25 @@ def reason(facts: Facts, answer: Answer) -> str:
             return f"{count(f.h, 'relevant document')} in {count(f.k, 'place')}."
         case "Recall":
             known = f"the {count(f.R, 'known relevant document')}"
-            return f"{f.h} of {known} {'is' if f.h == 1 else 'are'} in the first {f.k}."
+            return f"{f.h} of {known} {'is' if f.h == 1 else 'are'} {f.within}."
         case "RR":
             if f.hits:
                 return f"The first relevant document stands at rank {f.hits[0]}."
-            return f"No relevant document in {f.reach}. That is 0, a number, not undefined."
+            return f"No relevant document {f.within}. That is 0, a number, not undefined."
         case "AP":
             if not f.h:
-                return f"No relevant rank in {f.reach} adds anything."
+                return f"No relevant rank {f.within} adds anything."
             terms = " + ".join(f"{hits}/{rank}" for hits, rank in enumerate(f.hits, start=1))
             return f"({terms}) divided by {f.known}."
         case "DCG":
-            return f"Each gain in the first {f.k}, divided by log2(rank + 1), added."
+            return f"Each gain {f.within}, divided by log2(rank + 1), added."
         case "nDCG":
             grades, gain = f.query.grades, f.measure.gain
-            actual, ideal = dcg(f.query.ranking, grades, f.k, gain), ideal_dcg(grades, f.k, gain)
-            return f"DCG@{f.k} is {actual:.3f}; the ideal list of all judged documents has {ideal:.3f}."
+            k = f.measure.k
+            actual, ideal = dcg(f.query.ranking, grades, k, gain), ideal_dcg(grades, k, gain)
+            return f"The DCG is {actual:.3f}; the ideal list of all judged documents has {ideal:.3f}."
         case "Hit":
-            return f"{count(f.h, 'relevant document')} in the first {f.k}."
+            return f"{count(f.h, 'relevant document')} {f.within}."
 
 
 def macro_reason(lists: tuple[Facts, ...]) -> str:

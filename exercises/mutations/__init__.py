@@ -1,6 +1,6 @@
 """Mutations: what can be done to a list, which way each figure then goes and why, and puzzles about it."""
 
-from exercises.mutations.changes import Change
+from exercises.mutations.changes import Change, TestOnly
 from exercises.mutations.directions import (
     DIRECTIONS,
     Direction,
@@ -38,6 +38,7 @@ __all__ = [
     "OperationName",
     "Puzzle",
     "Setup",
+    "TestOnly",
     "apply",
     "apply_all",
     "direction",

@@ -9,6 +9,21 @@ from exercises.mutations.operations import Operation, Setup, apply_all, said
 
 
 @dataclass(frozen=True, slots=True)
+class TestOnly:
+    """The change whose lists are the sealed test's: any change there, and what it does on development."""
+
+    id: str
+    title: str
+    ask: str
+    lesson: str
+    kind: Literal["direction"] = field(default="direction", init=False)
+
+    @property
+    def name(self) -> str:
+        return self.title
+
+
+@dataclass(frozen=True, slots=True)
 class Change:
     """A change to predict, as data; its directions are computed.
 

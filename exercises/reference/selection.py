@@ -133,9 +133,11 @@ class Holdout:
             raise HoldoutBroken(f"{self.choice} is frozen already. Another choice would need queries nobody has seen.")
         return replace(self, choice=choice, frozen_at=at, digest=digest(run, judgments))
 
-    def see_early(self) -> "Holdout":
-        """Test figures were looked at: that spends a holdout unless test is open, where it changes nothing."""
-        return self if self.opened_at else replace(self, seen_early=True)
+    def see(self, at: str) -> "Holdout":
+        """Test figures were looked at elsewhere: before freezing that spends the holdout, after it opens test."""
+        if self.opened_at:
+            return self
+        return replace(self, opened_at=at) if self.choice else replace(self, seen_early=True)
 
     def open(self, run: Run, judgments: Sequence[Judgment], at: str) -> "Holdout":
         """Test is opened. HoldoutBroken before freezing, and where the run or judgments are not the frozen ones."""

@@ -1,4 +1,4 @@
-"""Retrieval: the small keyword retriever behind Docent, and what its nine questions say about a cut-off."""
+"""Retrieval: the small keyword retriever behind Docent, and runs that differ by luck alone."""
 
 from exercises.retrieval.docent import (
     Answered,
@@ -10,5 +10,20 @@ from exercises.retrieval.docent import (
     load_docent,
     sweep,
 )
+from exercises.retrieval.luck import FRESH_QUERIES, TRUE_MEAN, Tried, luckiest, try_runs
 
-__all__ = ["Answered", "Docent", "Page", "Scored", "Sweep", "digest", "load_docent", "sweep"]
+__all__ = [
+    "FRESH_QUERIES",
+    "TRUE_MEAN",
+    "Answered",
+    "Docent",
+    "Page",
+    "Scored",
+    "Sweep",
+    "Tried",
+    "digest",
+    "load_docent",
+    "luckiest",
+    "sweep",
+    "try_runs",
+]

@@ -7,9 +7,10 @@ import streamlit as st
 from exercises.catalogue import handout
 from exercises.reference import DECLARED_K, rules
 from pages.shared import state
+from pages.shared.holdout.material import has_seen_test, see_test
 from pages.shared.show.style import safe, sheet
 
-_PRACTISE = (("predict", "Predict"), ("docent", "Docent"))
+_PRACTISE = (("predict", "Predict"), ("docent", "Docent"), ("mutate", "Mutate"), ("holdout", "Holdout"))
 
 _PROBLEMS = {
     "full": "This browser's storage is full, so new answers are kept only until you leave. Download your work below.",
@@ -118,6 +119,16 @@ def contract_panel(k: int | None = None) -> None:
             for about, rule in rules(k or DECLARED_K)
         )
         st.html(f'<div class="hm hm-rules"><table><tbody>{lines}</tbody></table></div>')
+        _handout()
+
+
+def _ask_for_handout() -> None:
+    state.hold("handout_asked", not state.held("handout_asked"))
+
+
+def _handout() -> None:
+    """The reference with both stored runs. It holds the test lists, so taking it before test is open is asked first."""
+    if has_seen_test():
         st.download_button(
             "Download the reference",
             handout(),
@@ -125,6 +136,14 @@ def contract_panel(k: int | None = None) -> None:
             "application/zip",
             key="handout",
             on_click="ignore",
-            help="The reference implementation and both stored runs, to read and to run on your own. "
-            "It holds the test queries: reading their figures counts as having seen test.",
+            help="The reference implementation and both stored runs, to read and to run on your own.",
         )
+        return
+    st.button("Get the reference", on_click=_ask_for_handout, help="The reference implementation and both stored runs.")
+    if state.held("handout_asked"):
+        st.markdown(
+            "The archive holds the test lists of Holdout. Taken now, it counts as having seen test, and your record "
+            "will say so. Once you have frozen a choice and opened test, it costs nothing."
+        )
+        st.button("Take it, test seen", on_click=see_test)
+        st.button("Leave test sealed", on_click=_ask_for_handout)

@@ -26,7 +26,13 @@ from pages.shared.components import store
 
 Problem = Literal["corrupt", "older", "full", "forbidden"]
 
-SCREENS = {"start": "app.py", "predict": "pages/predict.py", "docent": "pages/docent.py"}
+SCREENS = {
+    "start": "app.py",
+    "predict": "pages/predict.py",
+    "docent": "pages/docent.py",
+    "mutate": "pages/mutate.py",
+    "holdout": "pages/holdout.py",
+}
 
 VERSION = 1
 LARGEST_FILE = 2_000_000
@@ -90,7 +96,10 @@ class _Work:
 
 
 def _work() -> _Work:
-    return st.session_state.setdefault(_WORK, _Work())
+    if _WORK not in st.session_state:
+        st.session_state[_WORK] = _Work()
+    work: _Work = st.session_state[_WORK]
+    return work
 
 
 def now_ms() -> int:
@@ -114,6 +123,13 @@ def open_work() -> None:
     if report.number != work.heard:
         _take_up_report(work, report)
     _take_up_fields(work)
+
+
+def send_work() -> None:
+    """Take what was recorded to the browser from inside a fragment, where the store itself is not drawn."""
+    if STAND_IN not in st.session_state:
+        work = _work()
+        store.write(work.cleared, _rows_to_send(work))
 
 
 def _reported(work: _Work) -> _Report | None:
@@ -329,6 +345,16 @@ def hold(key: str, value: Any) -> None:
 def held(key: str, default: Any = None) -> Any:
     """What `hold` kept."""
     return st.session_state.get(_HELD + key, default)
+
+
+def chosen(key: str) -> Any:
+    """What a keyed widget holds now, in a callback."""
+    return st.session_state.get(key)
+
+
+def choose(key: str, value: Any) -> None:
+    """Set what a keyed widget will hold when it is drawn, in a callback."""
+    st.session_state[key] = value
 
 
 # Links

@@ -131,8 +131,16 @@ function newsIn({ cleared, rows }) {
   return JSON.stringify([cleared, times.map(([key, row]) => [key, row.t])]);
 }
 
-export default function ({ data, parentElement, setStateValue }) {
+const WROTE = "hit-or-miss-wrote"; // what a pen tells the store in the same page
+
+export default function ({ data: text, parentElement, setStateValue }) {
+  const data = JSON.parse(text);
   parentElement.querySelector("p")?.remove(); // "not answering": it has answered
+  if (data.pen) {
+    write((store) => merge(store, data));
+    window.dispatchEvent(new Event(WROTE));
+    return undefined;
+  }
   const mount = (parentElement.mount ??= {});
 
   const tell = () => {
@@ -201,6 +209,7 @@ export default function ({ data, parentElement, setStateValue }) {
   mount.listening = new AbortController();
   const { signal } = mount.listening;
   window.addEventListener("storage", onStorage, { signal });
+  window.addEventListener(WROTE, tellWhatChanged, { signal });
   document.addEventListener("input", onInput, { signal, capture: true });
   document.addEventListener("focusout", onFocusOut, { signal, capture: true });
 

@@ -7,6 +7,7 @@ the two sides say to each other is read and judged in `pages.shared.state`; this
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import streamlit as st
 
 # The sentence is seen only where the script beside this file never runs, for it is the first thing to go.
@@ -22,6 +23,16 @@ _component = st.components.v2.component(
 )
 
 
+def _told(**what: Any) -> str:
+    """As text: for anything richer Streamlit imports pandas, a second at the first page and 80 MB for good."""
+    return msgspec.json.encode(what).decode()
+
+
+def write(cleared: int, rows: dict[str, Any]) -> None:
+    """A pen: takes rows to the browser from a part of the page that runs alone, where the store is not drawn."""
+    _component(key="store-pen", data=_told(pen=True, cleared=cleared, rows=rows))
+
+
 def mount(session: str, cleared: int, rows: dict[str, Any]) -> str | None:
     """Send rows and the time of the last erase to the browser; return its last report for this page, as text.
 
@@ -31,7 +42,7 @@ def mount(session: str, cleared: int, rows: dict[str, Any]) -> str | None:
     result = _component(
         key="store",
         default={"report": None},
-        data={"session": session, "cleared": cleared, "rows": rows},
+        data=_told(session=session, cleared=cleared, rows=rows),
         on_report_change=lambda: None,
     )
     report = result.report

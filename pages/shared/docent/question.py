@@ -3,6 +3,7 @@
 import streamlit as st
 
 from exercises.catalogue import read_at
+from exercises.model import Exercise
 from pages.shared import attempts, state
 from pages.shared.docent.material import EXERCISES, IN_FULL, LATEST_K, NAMES, QUESTIONS
 from pages.shared.frame import contract_panel
@@ -43,23 +44,25 @@ def show() -> None:
     with right:
         st.subheader("Your prediction")
         st.caption(answers.HOW_TO_WRITE)
-        answers.form(exercise, exercise.fields)
-        answers.judged(exercise, exercise.fields)
-        answers.show_me(exercise)
-        if attempts.is_settled(exercise):
-            st.markdown(
-                f"**The ceiling of P@{k} is 1/{k} here**: one page is relevant, so at least {k - 1} of {k} places miss."
-                if k > 1
-                else "**P@1 can reach 1 here**: the one relevant page may stand at rank 1."
-            )
-            _further(number)
-        else:
-            answers.hints(exercise)
+        answers.ask(exercise, exercise.fields, after=lambda: _below(exercise, number, k))
     answers.worked(exercise)
     with st.expander("All nine questions"):
         for each, name in enumerate(NAMES, start=1):
             path, query = state.link("docent", question=each, k=k)
             st.page_link(path, query_params=query, label=f"{each}. {name}: {QUESTIONS[each - 1].question}")
+
+
+def _below(exercise: Exercise, number: int, k: int) -> None:
+    answers.show_me(exercise)
+    if not attempts.is_settled(exercise):
+        answers.hints(exercise)
+        return
+    st.markdown(
+        f"**The ceiling of P@{k} is 1/{k} here**: one page is relevant, so at least {k - 1} of {k} places miss."
+        if k > 1
+        else "**P@1 can reach 1 here**: the one relevant page may stand at rank 1."
+    )
+    _further(number)
 
 
 def _further(number: int) -> None:

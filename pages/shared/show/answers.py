@@ -1,6 +1,6 @@
 """How an exercise is asked and answered: the fields with their Check, the hints, the verdicts, the working."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import streamlit as st
 
@@ -13,7 +13,34 @@ from pages.shared.show.working import formulas, solution
 HOW_TO_WRITE = "A fraction, a decimal, a percentage, a sum such as (1/2)/2, or one of the words undefined and rejected."
 
 
-def form(exercise: Exercise, fields: Sequence[Measure], label: str = "") -> None:
+def _settled(exercise: Exercise, fields: Sequence[Measure]) -> int:
+    return sum(attempts.history(exercise, field).is_settled for field in fields)
+
+
+def ask(
+    exercise: Exercise, fields: Sequence[Measure], label: str = "", after: Callable[[], None] = lambda: None
+) -> None:
+    """The form and what follows a Check, as a part of the page that runs alone: a verdict comes at once.
+
+    `after` draws what comes below the verdicts. The rest of the page follows when a field becomes settled,
+    since it then has a working to show.
+    """
+    _ask_alone(exercise, fields, label, after, _settled(exercise, fields))
+
+
+@st.fragment
+def _ask_alone(
+    exercise: Exercise, fields: Sequence[Measure], label: str, after: Callable[[], None], settled: int
+) -> None:
+    form(exercise, fields, label)
+    judged(exercise, fields)
+    after()
+    state.send_work()
+    if _settled(exercise, fields) != settled:
+        st.rerun()
+
+
+def form(exercise: Exercise, fields: Sequence[Measure], label: str = "", *, is_primary: bool = True) -> None:
     """The fields and the button Check. `label` replaces the field's name where a single one is asked in words."""
     settled = all(attempts.history(exercise, field).is_settled for field in fields)
     with st.form(f"form_{exercise.id}", border=False):
@@ -26,7 +53,7 @@ def form(exercise: Exercise, fields: Sequence[Measure], label: str = "") -> None
             columns[number % 2].text_input(label or field.label, key=key, autocomplete="off")
         st.form_submit_button(
             "Check",
-            type="secondary" if settled else "primary",
+            type="primary" if is_primary and not settled else "secondary",
             on_click=attempts.check,
             args=(exercise, fields),
             width="stretch",

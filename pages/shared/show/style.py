@@ -26,9 +26,9 @@ _SHEET = """
 .stMainBlockContainer h2 { font-size: 1.4rem; padding: .3rem 0; }
 .stMainBlockContainer h3 { font-size: 1.2rem; padding: .2rem 0; }
 /* White on the dark theme's accent is 2.2:1; the page colour on it is 8:1. */
-.stApp button[data-testid*="primary"] { color: light-dark(#FFFFFF, %(dark.backgroundColor)s); }
+.stApp button[data-testid*="primary"]:not(:disabled) { color: light-dark(#FFFFFF, %(dark.backgroundColor)s); }
 /* The store draws nothing: it takes no place, and no gap, in the column. */
-.st-key-store { position: absolute; }
+.st-key-store, .st-key-store-pen { position: absolute; }
 .stElementContainer:has(> .stHtml > style) { display: none; }
 /* A link from a screen to another view of itself is not "the current page". */
 .stMainBlockContainer [data-testid="stPageLink-NavLink"] { background: none; font-weight: 400; }
@@ -88,6 +88,13 @@ _SHEET = """
 @media (max-width: 640px) {
   .hm-figures th, .hm-figures td { padding: .4rem .15rem; font-size: .8rem; }
 }
+.hm-claim { border-left: 4px solid var(--accent); background: var(--wash); border-radius: 0 .4rem .4rem 0;
+  padding: .7rem 1.1rem .8rem; }
+.hm-claim.spent { border-color: var(--bad); background: color-mix(in srgb, var(--bad) 10%%, var(--page)); }
+.hm-claim .head { font-size: .82rem; color: var(--quiet); }
+.hm-claim .claim { font-family: "Source Serif", serif; font-size: 1.2rem; line-height: 1.45; margin: .1rem 0; }
+.hm-claim .foot { font-size: .9rem; color: var(--quiet); overflow-wrap: anywhere; margin: 0; }
+.hm .stale { opacity: .55; }
 .hm-grid table { table-layout: fixed; }
 .hm-grid th, .hm-grid td { padding: .3rem 0; text-align: center; }
 .hm-grid col.place { width: 1.85rem; }

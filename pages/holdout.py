@@ -1,0 +1,49 @@
+"""Holdout: choose on development, freeze, open test once, and claim no more than that allows."""
+
+import streamlit as st
+
+from pages.shared import state
+from pages.shared.frame import frame, strip
+from pages.shared.holdout import copied, lucky, material, scenarios, steps
+
+_PARTS = {"holdout": "The holdout", "copy": "A copy of test", "lucky": "The lucky run", "scenarios": "May they?"}
+
+
+def _part() -> str:
+    if state.asked("scenario") is not None:
+        return "scenarios"
+    asked = state.asked("step") or "holdout"
+    return asked if asked in _PARTS else "holdout"
+
+
+def _parts(current: str) -> None:
+    chosen = st.segmented_control(
+        "Part",
+        list(_PARTS),
+        default=current,
+        format_func=lambda part: _PARTS[part],
+        key=f"part_{current}",
+        required=True,
+        width="stretch",
+        label_visibility="collapsed",
+    )
+    if chosen != current:
+        state.go("holdout", step=chosen)
+
+
+frame("Holdout")
+part = _part()
+number = steps.number(material.holdout())
+words = " → ".join(
+    f"[{word}]" if at == number else word for at, word in enumerate(("score", "freeze", "open", "report"), 1)
+)
+strip(f"Holdout, step {number} of 4", words, number - 1, 4)
+_parts(part)
+if part == "holdout":
+    steps.show()
+elif part == "copy":
+    copied.show()
+elif part == "lucky":
+    lucky.show()
+else:
+    scenarios.show(state.asked("scenario"))

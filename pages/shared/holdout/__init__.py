@@ -1,0 +1,1 @@
+"""The steps of Holdout, one file each, on two stored runs."""

@@ -1,0 +1,82 @@
+"""The lucky run: many equally good runs, few queries, the best kept; fresh queries bring it down."""
+
+import streamlit as st
+
+from exercises.retrieval import FRESH_QUERIES, Tried, luckiest, try_runs
+from pages.shared import state
+from pages.shared.show.claim import claim
+from pages.shared.show.scatter import test_against_fresh
+
+_RUNS = (1, 2, 5, 10, 30)
+_QUERIES = (4, 10, 50, 200, 1000)
+_CLOSE = 0.02
+
+
+def _number(name: str, among: tuple[int, ...], otherwise: int) -> int:
+    text = state.asked(name) or ""
+    return int(text) if text.isdecimal() and int(text) in among else otherwise
+
+
+def _seed() -> int:
+    text = state.asked("seed") or ""
+    return int(text) if text.isdecimal() and len(text) <= 6 else 7
+
+
+def _again() -> None:
+    state.ask(seed=_seed() + 1)
+
+
+def _keep_in_link() -> None:
+    state.ask(runs=state.chosen("lucky_runs"), queries=state.chosen("lucky_queries"))
+
+
+def show() -> None:
+    """The call first, then the runs."""
+    st.title("Thirty runs, all equally good")
+    st.markdown(
+        "Every run here finds the answer at rank 1 for half of all queries and at rank 2 for the rest: its true mean "
+        "RR is 3/4. You test each on the same few queries and keep the best."
+    )
+    runs, queries, seed = _number("runs", _RUNS, 30), _number("queries", _QUERIES, 10), _seed()
+    left, right = st.columns([5, 7], gap="large")
+    with left:
+        st.select_slider("Runs you try", _RUNS, value=runs, key="lucky_runs", on_change=_keep_in_link)
+        st.select_slider("Test queries", _QUERIES, value=queries, key="lucky_queries", on_change=_keep_in_link)
+        call = st.segmented_control(
+            "On fresh queries the run you keep will score",
+            ["lower", "the same", "higher"],
+            width="stretch",
+            key="lucky_call",
+        )
+        st.button("Try again with new luck", width="stretch", on_click=_again)
+        st.caption(f"Seed {seed}: the link opens exactly these runs.")
+    with right:
+        if call is None:
+            st.markdown(
+                f"Make the call on the left, and the {runs} {'score appears' if runs == 1 else 'scores appear'}."
+            )
+        else:
+            _told(try_runs(seed, runs, queries), queries, call)
+
+
+def _told(tried: tuple[Tried, ...], queries: int, call: str) -> None:
+    kept = luckiest(tried)
+    gap = float(kept.test - kept.fresh)
+    st.markdown(f"**The run you kept: {float(kept.test):.3f} on test, {float(kept.fresh):.3f} on fresh queries**")
+    test_against_fresh(tried, kept)
+    st.caption(
+        f"On the dashed line test would tell the truth about {FRESH_QUERIES:,} fresh queries. Ringed: the run you kept."
+    )
+    went = "lower" if gap > _CLOSE else "higher" if gap < -_CLOSE else "the same"
+    of_these = f"with {queries} queries and {len(tried)} run{'' if len(tried) == 1 else 's'}"
+    text = (
+        f"You picked luck. {gap:.3f} of that score belonged to these {queries} queries, not to the run."
+        if went == "lower"
+        else f"Hardly any luck to pick: {of_these} the gap is {gap:+.3f}."
+    )
+    said = "You called it." if call == went else f"You said {call}."
+    claim(
+        "What happened",
+        text,
+        f"{said} More runs tried, more luck; more queries, less. Freezing one run first is the case of 1 run.",
+    )

@@ -1,0 +1,240 @@
+"""The bench: a list that can be changed, its whole history in the link, and the row of things to do to it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import streamlit as st
+
+from exercises.mutations import (
+    LARGEST_K,
+    History,
+    ImpossibleOperation,
+    Operation,
+    OperationName,
+    Setup,
+    read_operations,
+    write,
+)
+from pages.shared import state
+from pages.shared.components import rank_sorter
+
+EVERYTHING: tuple[OperationName, ...] = ("move", "take-out", "shorten", "copy", "replace", "insert", "judge", "cut")
+UNKNOWN = "d99"
+
+
+@dataclass(frozen=True)
+class Bench:
+    """One list being changed.
+
+    name     tells it from others
+    part     the link's word for its operations
+    allowed  what may be done to it
+    on_turn  is told, in a callback, what the list's history has become
+    """
+
+    name: str
+    start: Setup
+    part: str = "do"
+    allowed: tuple[OperationName, ...] = EVERYTHING
+    on_turn: Callable[[History], None] | None = None
+
+    def _held(self, what: str) -> str:
+        return f"bench/{self.name}/{self.part}/{what}"
+
+    @property
+    def key(self) -> str:
+        """The widget key of its list."""
+        return f"bench-{self.name}-{self.part}"
+
+    @property
+    def history(self) -> History:
+        """What was done, from the link; what was undone, from this session. A link that can't be read starts afresh."""
+        try:
+            done = self._done(state.asked(self.part) or "")
+        except ImpossibleOperation:
+            return History(self.start)
+        undone = state.held(self._held("undone"), ()) if self._is_ours() else ()
+        return History(self.start, done, undone)
+
+    def fault(self) -> str | None:
+        """What is wrong with the link's operations, if anything."""
+        try:
+            self._done(state.asked(self.part) or "")
+        except ImpossibleOperation as error:
+            return str(error)
+        return None
+
+    def _done(self, text: str) -> tuple[Operation, ...]:
+        history = History(self.start)
+        for operation in read_operations(text):
+            if operation.name not in self.allowed:
+                raise ImpossibleOperation(f"{operation.name} is not allowed here.")
+            history = history.do(operation)
+        return history.done
+
+    def _is_ours(self) -> bool:
+        """False where the link changed by other hands: a back button, a link from elsewhere."""
+        return state.held(self._held("at")) == (state.asked(self.part) or "")
+
+    @property
+    def revision(self) -> int:
+        """Which of the server's lists the browser's is built on; a new one wherever the link changed by other hands."""
+        if not self._is_ours():
+            self._rebase(state.asked(self.part) or "")
+        return int(state.held(self._held("revision"), 0))
+
+    @property
+    def since_revision(self) -> list[str]:
+        """What was done to the list since its revision, as the browser writes it."""
+        base = len(self._done(state.held(self._held("base"), "")))
+        return [write([operation]) for operation in self.history.done[base:]]
+
+    def _rebase(self, at: str, undone: Sequence[Operation] = ()) -> None:
+        state.hold(self._held("revision"), int(state.held(self._held("revision"), 0)) + 1)
+        state.hold(self._held("base"), at)
+        state.hold(self._held("at"), at)
+        state.hold(self._held("undone"), tuple(undone))
+
+    def turn(self, history: History) -> None:
+        """In a callback: this history from now on."""
+        at = write(history.done)
+        self._rebase(at, history.undone)
+        self._arrive(at, history)
+
+    def do(self, operation: Operation) -> None:
+        """In a callback: one operation more, where it can be done."""
+        try:
+            self.turn(self.history.do(operation))
+        except ImpossibleOperation as error:
+            state.hold(self._held("said"), str(error))
+
+    # Worked out when they are called, not when their buttons are drawn: the list may have moved since.
+
+    def undo(self) -> None:
+        """In a callback: one operation less."""
+        self.turn(self.history.undo())
+
+    def redo(self) -> None:
+        """In a callback: the operation undone last, again."""
+        self.turn(self.history.redo())
+
+    def reset(self) -> None:
+        """In a callback: back to the start; every operation can be done again."""
+        self.turn(self.history.reset())
+
+    def hear(self) -> None:
+        """The callback of the list: what was done in the browser since the revision it names."""
+        told = rank_sorter.done(state.chosen(self.key))
+        if told is None or told.revision != state.held(self._held("revision"), 0):
+            return
+        history = History(self.start, self._done(state.held(self._held("base"), "")))
+        try:
+            for operation in read_operations("~".join(told.operations)):
+                if operation.name in self.allowed:
+                    history = history.do(operation)
+        except ImpossibleOperation as error:
+            state.hold(self._held("said"), str(error))
+        at = write(history.done)
+        state.hold(self._held("at"), at)
+        state.hold(self._held("undone"), ())
+        self._arrive(at, history)
+
+    def _arrive(self, at: str, history: History) -> None:
+        state.ask(**{self.part: at or None})
+        if self.on_turn is not None:
+            self.on_turn(history)
+
+
+def edit(bench: Bench, *, hides_judgments: bool = False) -> None:
+    """The list with its rows' own operations, then what concerns the whole list.
+
+    hides_judgments  the rows don't say what is relevant: the list is a sealed test's
+    """
+    now = bench.history.now
+    absent = [doc for doc in sorted(now.query.documents or ()) if doc not in now.ranking]
+    irrelevant = [doc for doc in absent if doc not in now.query.relevant]
+    rank_sorter.mount(
+        bench.key,
+        label="The list. Move a row by its arrows, with Alt and an arrow key, or by dragging.",
+        rows=[
+            rank_sorter.Row(doc=doc, grade=now.query.grades.get(doc, 0), known=doc in (now.query.documents or (doc,)))
+            for doc in now.ranking
+        ],
+        k=now.k,
+        revision=bench.revision,
+        operations=bench.since_revision,
+        spare=irrelevant[0] if irrelevant else None,
+        allowed=bench.allowed,
+        hides_judgments=hides_judgments,
+        is_graded=now.query.is_graded,
+        on_change=bench.hear,
+    )
+    _undoing(bench)
+    if "cut" in bench.allowed:
+        _cut(bench, now)
+    if "judge" in bench.allowed:
+        _missed(bench, now, absent)
+    if "insert" in bench.allowed and UNKNOWN not in now.ranking:
+        st.button(
+            f"Insert unknown id {UNKNOWN}",
+            key=f"{bench.key}_unknown",
+            on_click=bench.do,
+            args=(Operation("insert", rank=1, doc=UNKNOWN),),
+            width="stretch",
+        )
+    if "shorten" in bench.allowed and len(now.ranking) > now.k:
+        st.button(
+            f"Drop all below rank {now.k}",
+            key=f"{bench.key}_tail",
+            on_click=bench.do,
+            args=(Operation("shorten", rank=now.k),),
+            width="stretch",
+        )
+
+
+def _undoing(bench: Bench) -> None:
+    history = bench.history
+    ways = (
+        ("Undo", bench.undo, bool(history.done)),
+        ("Redo", bench.redo, bool(history.undone)),
+        ("Reset", bench.reset, bool(history.done)),
+    )
+    for column, (label, way, can) in zip(st.columns(3), ways, strict=True):
+        column.button(label, key=f"{bench.key}_{label}", on_click=way, disabled=not can, width="stretch")
+
+
+def _cut(bench: Bench, now: Setup) -> None:
+    def move(by: int) -> None:
+        bench.do(Operation("cut", number=now.k + by))
+
+    left, right = st.columns(2)
+    left.button(
+        f"Cut at {now.k - 1}", key=f"{bench.key}_k-", on_click=move, args=(-1,), disabled=now.k <= 1, width="stretch"
+    )
+    right.button(
+        f"Cut at {now.k + 1}",
+        key=f"{bench.key}_k+",
+        on_click=move,
+        args=(1,),
+        disabled=now.k >= LARGEST_K,
+        width="stretch",
+    )
+
+
+def _missed(bench: Bench, now: Setup, absent: Sequence[str]) -> None:
+    """Documents that the list misses: judged relevant or not, here, since they have no row."""
+    if not absent:
+        return
+    st.caption("Not in the list:")
+    for start in range(0, len(absent), 2):
+        for column, doc in zip(st.columns(2), absent[start : start + 2], strict=False):
+            relevant = doc in now.query.relevant
+            column.button(
+                f"{doc}: {'relevant' if relevant else 'not relevant'}",
+                key=f"{bench.key}_judge_{doc}",
+                icon=":material/check_circle:" if relevant else ":material/circle:",
+                on_click=bench.do,
+                args=(Operation("judge", doc=doc, number=0 if relevant else 1),),
+                help=f"Let a judge find {doc} {'not relevant' if relevant else 'relevant'}.",
+                width="stretch",
+            )

@@ -1,0 +1,169 @@
+"""Free editing: everything is live. Or, in predict mode, a change is prepared, called, then applied."""
+
+import streamlit as st
+
+from exercises.mutations import History, Setup, measures, problems, reason, said, write
+from pages.shared import state
+from pages.shared.frame import contract_panel
+from pages.shared.mutate.bench import Bench, edit
+from pages.shared.mutate.starts import starts
+from pages.shared.show.directions import call, figures, judged, score
+from pages.shared.show.shift import shift
+
+_CALLS = "direction/free"
+
+
+def show(name: str) -> None:
+    """One list of the course, to be changed at will."""
+    title, start = starts()[name]
+    st.title(f"Change the list: {title}")
+    predicting = state.asked("mode") == "predict"
+    bench = Bench(name, start)
+    if fault := bench.fault():
+        st.warning(f"The link's changes can't be read, so the list stands as it was. {fault}")
+    chosen = st.segmented_control(
+        "How",
+        ["live", "predict"],
+        default="predict" if predicting else "live",
+        format_func=lambda mode: {"live": "Figures live", "predict": "Call each change first"}[mode],
+        key=f"mode_{predicting}",
+        required=True,
+        label_visibility="collapsed",
+    )
+    if chosen != ("predict" if predicting else "live"):
+        state.go("mutate", start=name, do=state.asked("do"), mode="predict" if chosen == "predict" else None)
+    if predicting:
+        _predict(name, bench)
+    else:
+        _live(bench)
+    _others(name)
+
+
+def last_valid(history: History) -> Setup | None:
+    """The latest list that could be scored, the present one included; None where there never was one."""
+    while True:
+        if not problems(history.now):
+            return history.now
+        if not history.done:
+            return None
+        history = history.undo()
+
+
+def _live(bench: Bench) -> None:
+    left, right = st.columns([6, 7], gap="large")
+    with left:
+        edit(bench)
+    history = bench.history
+    now, before = history.now, last_valid(history.undo()) if history.done else None
+    with right:
+        found = problems(now)
+        valid = last_valid(history)
+        if found:
+            st.markdown(f"**Rejected.** {found[0].message}")
+            st.caption("Below: the last figures that counted. They say nothing about the list as it stands.")
+        elif history.done:
+            st.markdown(f"**{said(history.before, history.done[-1])}**")
+        asked = measures(bench.start, bench.start.query.is_graded)
+        if valid is not None:
+            figures(before or valid, valid, asked, is_stale=bool(found))
+        if not found and before is not None:
+            for measure in asked:
+                st.markdown(f"**{measure.cut_at(now.k).label}:** {reason(before, now, measure)}")
+        contract_panel(now.k)
+
+
+def _context(name: str, committed: History, prepared: History) -> str:
+    return f"{name}|{write(committed.done)}|{write(prepared.done)}"
+
+
+def _calls(context: str) -> tuple[dict[str, str], bool]:
+    """The calls made on exactly this change, and whether they were judged."""
+    made = state.recall(_CALLS)
+    if not isinstance(made, dict) or made.get("on") != context or not isinstance(made.get("calls"), dict):
+        return {}, False
+    return {k: v for k, v in made["calls"].items() if isinstance(v, str)}, made.get("applied") is True
+
+
+def _call(context: str, label: str, key: str) -> None:
+    calls = {**_calls(context)[0], label: state.chosen(key)}
+    state.record(_CALLS, {"on": context, "calls": {k: v for k, v in calls.items() if v}, "applied": False})
+
+
+def _apply(context: str, calls: dict[str, str]) -> None:
+    state.record(_CALLS, {"on": context, "calls": calls, "applied": True})
+
+
+def _go_on(bench: Bench, ahead: Bench) -> None:
+    done = (*bench.history.done, *ahead.history.done)
+    ahead.turn(History(ahead.start))
+    bench.turn(History(bench.start, done))
+
+
+def _predict(name: str, bench: Bench) -> None:
+    committed = bench.history
+    ahead = Bench(name, committed.now, part="next")
+    if fault := ahead.fault():
+        st.warning(f"The prepared change in the link can't be read, so none is prepared. {fault}")
+    prepared = ahead.history
+    context = _context(name, committed, prepared)
+    calls, applied = _calls(context)
+    before, after = committed.now, prepared.now
+    if problems(before):
+        st.markdown(f"**Rejected.** {problems(before)[0].message} Undo that under *Figures live*, then call a change.")
+        return
+    left, right = st.columns([6, 7], gap="large")
+    with left:
+        if not applied:
+            edit(ahead)
+        if prepared.done:
+            shift(before, after)
+    asked = measures(before, before.query.is_graded)
+    with right:
+        if not prepared.done:
+            st.subheader("Prepare a change")
+            st.markdown("Move, copy, take out, judge or cut on the left. Nothing is scored until you have called it.")
+        elif applied:
+            _answers(before, after, calls)
+            st.button("Go on from here", type="primary", on_click=_go_on, args=(bench, ahead))
+        else:
+            st.subheader("What will each metric do?")
+            for measure in asked:
+                key = f"free_{measure.label}_{context}"
+                call(
+                    before, measure, calls.get(measure.label), key, on_change=_call, args=(context, measure.label, key)
+                )
+            missing = [measure.label for measure in asked if measure.label not in calls]
+            st.button(
+                "Apply the change",
+                type="primary",
+                width="stretch",
+                on_click=_apply,
+                args=(context, calls),
+                disabled=bool(missing),
+            )
+            if missing:
+                st.caption(f"Still open: {', '.join(missing)}.")
+            rejected = {measure.label: "rejected" for measure in asked}
+            label = "None of these: the list would be rejected"
+            st.button(label, width="stretch", on_click=_apply, args=(context, rejected))
+
+
+def _answers(before: Setup, after: Setup, calls: dict[str, str]) -> None:
+    asked, found = measures(before, before.query.is_graded), problems(after)
+    if found:
+        st.subheader(
+            "Rejected, as you said" if "rejected" in calls.values() else "No metric moves: the list is rejected"
+        )
+        st.markdown(found[0].message)
+        return
+    right, total = score(before, after, asked, calls)
+    st.subheader(f"All {total} called" if right == total else f"{right} of {total}. What to look at comes first")
+    judged(before, after, asked, calls)
+
+
+def _others(name: str) -> None:
+    with st.expander("Another list of the course"):
+        for each, (title, _) in starts().items():
+            if each != name:
+                path, query = state.link("mutate", start=each)
+                st.page_link(path, query_params=query, label=title)

@@ -1,0 +1,121 @@
+"""Valid or not: a list, a run or judgments are shown; the learner names the kind of problem and its place."""
+
+import streamlit as st
+
+from exercises.catalogue import course
+from exercises.grading import KINDS, Validity, judge
+from pages.shared import state
+from pages.shared.show.table import table
+
+_TRIED = "validity/"
+
+
+def tried(exercise: Validity) -> dict[str, object]:
+    """What was answered last, how often, and whether it was right; empty where nothing was."""
+    value = state.recall(_TRIED + exercise.id)
+    if not isinstance(value, dict) or value.get("kind") not in KINDS:
+        return {}
+    return value
+
+
+def is_done(exercise: Validity) -> bool:
+    """True once the right answer was given."""
+    return tried(exercise).get("right") is True
+
+
+def _key(exercise: Validity, what: str) -> str:
+    return f"{what}_{exercise.id}"
+
+
+def _check(exercise: Validity) -> None:
+    kind, place = state.chosen(_key(exercise, "kind")), state.chosen(_key(exercise, "place"))
+    if kind is None:
+        return
+    before = tried(exercise)
+    tries = before.get("tries")
+    right = judge(exercise, kind, place).is_right
+    state.record(
+        _TRIED + exercise.id,
+        {
+            "kind": kind,
+            "place": place,
+            "tries": (tries if isinstance(tries, int) else 0) + 1,
+            "right": right or is_done(exercise),
+            "first": before.get("first", right),
+        },
+    )
+
+
+def _shown(exercise: Validity) -> None:
+    def written(value: object) -> str:
+        return value if isinstance(value, str) else repr(value)
+
+    if exercise.shown == "list":
+        rows = [(f"row {row}", written(doc)) for row, doc in enumerate(exercise.ranking, start=1)]
+        if exercise.ranks:
+            rows = [
+                (f"row {n}", str(rank), written(doc))
+                for n, (rank, doc) in enumerate(zip(exercise.ranks, exercise.ranking, strict=True), start=1)
+            ]
+        heads = ("", "rank", "document") if exercise.ranks else ("", "document")
+        if rows:
+            table("The list", heads, rows)
+        else:
+            st.markdown("*(an empty list: no row at all)*")
+    elif exercise.shown == "run":
+        listed = [(query, ", ".join(map(written, docs)) or "(an empty list)") for query, docs in exercise.run.items()]
+        table("The run", ("query", "documents, best first"), listed)
+    else:
+        lines = [(f"line {n}", *map(written, each)) for n, each in enumerate(exercise.judgments, start=1)]
+        table("The judgments", ("", "query", "document", "grade"), lines)
+    if exercise.queries:
+        st.markdown(f"Queries of the collection: **{', '.join(exercise.queries)}**")
+    if exercise.documents is not None:
+        st.markdown(f"Documents of the collection: **{', '.join(sorted(exercise.documents))}**")
+
+
+def show(exercise: Validity) -> None:
+    """One input to judge."""
+    exercises = course().validity
+    st.title(f"Valid input? {exercise.title}")
+    left, right = st.columns(2, gap="large")
+    with left:
+        st.markdown(exercise.ask)
+        _shown(exercise)
+    with right:
+        st.subheader("Your verdict")
+        before = tried(exercise)
+        kinds = list(KINDS)
+        kind = st.selectbox(
+            "It is",
+            kinds,
+            index=kinds.index(str(before["kind"])) if before else None,
+            format_func=lambda each: KINDS[each],
+            key=_key(exercise, "kind"),
+            placeholder="Choose one",
+        )
+        if kind not in (None, "valid"):
+            places = list(exercise.places)
+            at = before.get("place")
+            st.selectbox(
+                "Where?",
+                places,
+                index=places.index(str(at)) if at in places else None,
+                key=_key(exercise, "place"),
+                placeholder="Choose a place",
+            )
+        done = is_done(exercise)
+        st.button("Check", type="secondary" if done else "primary", on_click=_check, args=(exercise,), width="stretch")
+        if before:
+            place = before.get("place")
+            verdict = judge(exercise, str(before["kind"]), place if isinstance(place, str) else None)
+            st.markdown(f"{'✓' if verdict.is_right else '✗'} {verdict.message}")
+        if done:
+            upcoming = next((each for each in exercises if not is_done(each)), None)
+            if upcoming and st.button("Next input", type="primary"):
+                state.go("mutate", valid=upcoming.id)
+    with st.expander("All inputs"):
+        for number, each in enumerate(exercises, start=1):
+            path, query = state.link("mutate", valid=each.id)
+            icon = ":material/check:" if is_done(each) else ":material/radio_button_unchecked:"
+            st.page_link(path, query_params=query, label=f"{number}. {each.title}", icon=icon)
