@@ -58,26 +58,32 @@ def go_on() -> None:
         state.go("predict", exercise=upcoming.id)
 
 
+def door(title: str, text: str, label: str, screen: str, **what: str | int) -> None:
+    """One way in."""
+    st.subheader(title)
+    st.markdown(text)
+    path, query = state.link(screen, **what)
+    st.page_link(path, query_params=query, label=label, icon=":material/arrow_forward:")
+
+
 def doors() -> None:
-    """The ways in."""
+    """The ways in, in the order of the path."""
     lists = len(progress.path())
-    practise, docent, rules = st.columns(3, gap="medium")
+    upcoming = progress.next_list() or progress.path()[0]
+    practise, docent, mutate, holdout = st.columns(4, gap="medium")
     with practise:
-        st.subheader("Practise")
-        st.markdown(f"{_COUNTS.get(lists, lists)} short lists. Stop anywhere; it is kept.")
-        upcoming = progress.next_list() or progress.path()[0]
-        path, query = state.link("predict", exercise=upcoming.id)
-        label = f"List {progress.place(upcoming)} of {lists}"
-        st.page_link(path, query_params=query, label=label, icon=":material/arrow_forward:")
+        text = f"{_COUNTS.get(lists, lists)} short lists. Stop anywhere; it is kept."
+        door("Practise", text, f"List {progress.place(upcoming)} of {lists}", "predict", exercise=upcoming.id)
     with docent:
-        st.subheader("Docent")
-        st.markdown("A small search engine over eight help pages, nine questions and one famous miss.")
-        path, query = state.link("docent", question=1)
-        st.page_link(path, query_params=query, label="Question 1 of 9", icon=":material/arrow_forward:")
-    with rules:
-        st.subheader("The contract")
-        st.markdown("What each metric divides by what, and when it is undefined. Other tools declare other rules.")
-        contract_panel()
+        text = "A small search engine, nine questions and one famous miss."
+        door("Docent", text, "Question 1 of 9", "docent", question=1)
+    with mutate:
+        text = "Change the list, call each metric, solve puzzles."
+        door("Mutate", text, "First change", "mutate", change="mutate-earlier")
+    with holdout:
+        text = "Choose on development, freeze, open test once."
+        door("Holdout", text, "Score both runs", "holdout")
+    contract_panel()
     st.caption("Your work stays in this browser. No account, no certificate, no tracking.")
 
 

@@ -4,6 +4,7 @@ from exercises.catalogue.broken import BrokenFile
 from exercises.catalogue.check import Flaw, check, not_separated
 from exercises.catalogue.course import CONTENT, Course, course, docent, load, read_at
 from exercises.catalogue.handout import handout
+from exercises.catalogue.more_files import Other
 from exercises.catalogue.stored import StoredRuns, frozen_runs
 
 __all__ = [
@@ -11,6 +12,7 @@ __all__ = [
     "BrokenFile",
     "Course",
     "Flaw",
+    "Other",
     "StoredRuns",
     "check",
     "course",

@@ -13,6 +13,8 @@ from exercises.mutations.directions import (
 )
 from exercises.mutations.operations import (
     LARGEST_K,
+    LONGEST_LIST,
+    MOST_OPERATIONS,
     History,
     ImpossibleOperation,
     Operation,
@@ -29,6 +31,8 @@ from exercises.mutations.puzzles import Condition, Puzzle, moves, solve
 __all__ = [
     "DIRECTIONS",
     "LARGEST_K",
+    "LONGEST_LIST",
+    "MOST_OPERATIONS",
     "Change",
     "Condition",
     "Direction",

@@ -18,6 +18,8 @@ class Problem:
     message: str
     query: str | None = None
     doc: str | None = None
+    file: str | None = None
+    line: int | None = None
 
 
 class InvalidInput(ValueError):

@@ -12,7 +12,7 @@ from typing import Annotated, TypedDict
 import msgspec
 import streamlit as st
 
-from exercises.mutations.operations import LONGEST_LIST, MOST_OPERATIONS
+from exercises.mutations import LONGEST_LIST, MOST_OPERATIONS
 
 _HERE = Path(__file__)
 _component = st.components.v2.component(

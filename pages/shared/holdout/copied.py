@@ -94,7 +94,7 @@ def show() -> None:
 
 
 def _ask() -> None:
-    st.subheader("Only test lists change. On development …")
+    st.subheader("On development …")
     made: dict[str, str | None] = {
         name: st.segmented_control(f"{name}'s macro AP@3 goes", _FIGURES, width="stretch", key=f"copy_call_{name}")
         for name in names()
@@ -133,7 +133,7 @@ def _told(calls: dict[str, str], run: str, copy: dict[str, Setup]) -> None:
         ("the choice", chosen_before, after.selected, f"{_mark(calls['choice'] == stays)} you said {calls['choice']}")
     )
     st.subheader("On development nothing moved")
-    table("Development before and after", ("", "before", "after", "your call"), rows)
+    table("Development before and after", ("", "before", "after", "your call"), rows, of_words=True)
 
 
 def _mark(right: bool) -> str:
@@ -147,7 +147,7 @@ def _match(run: str, copy: Run) -> None:
     st.markdown(
         f"**The copy of {run}** is " + ("the stored run, to the character." if stored == own else "another run now.")
     )
-    table("Digests", ("SHA-256", ""), [("stored", stored), ("copy", own)])
+    table("Digests", ("SHA-256", ""), [("stored", stored), ("copy", own)], of_words=True)
     if here.choice == run and not here.matches(copy, judgments("test")):
         st.markdown(
             f"A report on this copy would say: **it is not the run that was frozen on {here.frozen_at}.** Its digest "

@@ -91,7 +91,7 @@ def _score() -> None:
         (query, ", ".join(judged[query]), *(", ".join(material.run_on(name, "development")[query]) for name in names()))
         for query in development
     ]
-    table("Development", ("query", "relevant", *names()), rows)
+    table("Development", ("query", "relevant", *names()), rows, of_words=True)
     for column, (place, name) in zip(st.columns(2, gap="large"), enumerate(names()), strict=True):
         with column:
             answers.form(scoring(name), [AP], f"{name}: macro AP@3", is_primary=place == 0)

@@ -90,10 +90,13 @@ class Bench:
         return [write([operation]) for operation in self.history.done[base:]]
 
     def _rebase(self, at: str, undone: Sequence[Operation] = ()) -> None:
-        state.hold(self._held("revision"), int(state.held(self._held("revision"), 0)) + 1)
+        # By the clock: a session after a restart of the server never meets a number that a browser knows.
+        latest = int(state.held(self._held("revision"), 0))
+        state.hold(self._held("revision"), max(state.now_ms(), latest + 1))
         state.hold(self._held("base"), at)
         state.hold(self._held("at"), at)
         state.hold(self._held("undone"), tuple(undone))
+        state.hold(self._held("said"), None)
 
     def turn(self, history: History) -> None:
         """In a callback: this history from now on."""
@@ -103,6 +106,7 @@ class Bench:
 
     def do(self, operation: Operation) -> None:
         """In a callback: one operation more, where it can be done."""
+        self.hear()
         try:
             self.turn(self.history.do(operation))
         except ImpossibleOperation as error:
@@ -112,14 +116,17 @@ class Bench:
 
     def undo(self) -> None:
         """In a callback: one operation less."""
+        self.hear()
         self.turn(self.history.undo())
 
     def redo(self) -> None:
         """In a callback: the operation undone last, again."""
+        self.hear()
         self.turn(self.history.redo())
 
     def reset(self) -> None:
         """In a callback: back to the start; every operation can be done again."""
+        self.hear()
         self.turn(self.history.reset())
 
     def hear(self) -> None:
@@ -133,8 +140,12 @@ class Bench:
                 if operation.name in self.allowed:
                     history = history.do(operation)
         except ImpossibleOperation as error:
+            self.turn(history)  # takes the browser's list back to the last one that can be
             state.hold(self._held("said"), str(error))
+            return
         at = write(history.done)
+        if at == state.held(self._held("at")):
+            return
         state.hold(self._held("at"), at)
         state.hold(self._held("undone"), ())
         self._arrive(at, history)
@@ -143,6 +154,12 @@ class Bench:
         state.ask(**{self.part: at or None})
         if self.on_turn is not None:
             self.on_turn(history)
+
+
+def _said(bench: Bench) -> None:
+    said = state.held(f"bench/{bench.name}/{bench.part}/said")
+    if said:
+        st.caption(said)
 
 
 def edit(bench: Bench, *, hides_judgments: bool = False) -> None:
@@ -170,6 +187,7 @@ def edit(bench: Bench, *, hides_judgments: bool = False) -> None:
         on_change=bench.hear,
     )
     _undoing(bench)
+    _said(bench)
     if "cut" in bench.allowed:
         _cut(bench, now)
     if "judge" in bench.allowed:

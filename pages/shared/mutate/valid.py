@@ -59,15 +59,15 @@ def _shown(exercise: Validity) -> None:
             ]
         heads = ("", "rank", "document") if exercise.ranks else ("", "document")
         if rows:
-            table("The list", heads, rows)
+            table("The list", heads, rows, of_words=True)
         else:
             st.markdown("*(an empty list: no row at all)*")
     elif exercise.shown == "run":
         listed = [(query, ", ".join(map(written, docs)) or "(an empty list)") for query, docs in exercise.run.items()]
-        table("The run", ("query", "documents, best first"), listed)
+        table("The run", ("query", "documents, best first"), listed, of_words=True)
     else:
         lines = [(f"line {n}", *map(written, each)) for n, each in enumerate(exercise.judgments, start=1)]
-        table("The judgments", ("", "query", "document", "grade"), lines)
+        table("The judgments", ("", "query", "document", "grade"), lines, of_words=True)
     if exercise.queries:
         st.markdown(f"Queries of the collection: **{', '.join(exercise.queries)}**")
     if exercise.documents is not None:

@@ -84,7 +84,7 @@ _SHEET = """
 .hm-rules th, .hm-rules td { vertical-align: top; font-size: .92rem; }
 .hm-rules th { width: 26%%; }
 .hm-figures td.number { overflow-wrap: normal; }
-.hm-figures td.long { overflow-wrap: anywhere; }
+.hm-figures .long { overflow-wrap: anywhere; }
 @media (max-width: 640px) {
   .hm-figures th, .hm-figures td { padding: .4rem .15rem; font-size: .8rem; }
 }

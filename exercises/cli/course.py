@@ -1,23 +1,19 @@
-"""python -m exercises: the course from the command line.
-
-Exit codes: 0 fine, 1 the input has problems (each one printed), 2 wrong usage.
-"""
+"""The commands on the course: list, show, answer, check."""
 
 import argparse
-import io
 import json
-import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from pathlib import Path
 
-from exercises.catalogue import CONTENT, check, course, load, not_separated
-from exercises.grading import answer_of, beside, grade, reason_for, suspects, written
-from exercises.model import Answer, Exercise, Measure
+from exercises.catalogue import Other, check, course, load, not_separated
+from exercises.cli.usage import WrongUsage
+from exercises.grading import Scenario, Validity, answer_of, beside, grade, reason_for, suspects, written
+from exercises.model import Answer, Exercise, Measure, Query
+from exercises.mutations import Change, Puzzle, TestOnly, solve, write
 from exercises.reference import ranking_problems, steps
 
 
-def _exact(value: Fraction | float) -> dict[str, object]:
+def exact(value: Fraction | float) -> dict[str, object]:
     """{"value": 0.25, "exact": "1/4"}; a float has no exact form."""
     if isinstance(value, Fraction):
         return {"value": float(value), "exact": str(value)}
@@ -25,7 +21,7 @@ def _exact(value: Fraction | float) -> dict[str, object]:
 
 
 def _answer(answer: Answer) -> object:
-    return answer if isinstance(answer, str) else _exact(answer)
+    return answer if isinstance(answer, str) else exact(answer)
 
 
 def _field(exercise: Exercise, field: Measure) -> dict[str, object]:
@@ -34,8 +30,8 @@ def _field(exercise: Exercise, field: Measure) -> dict[str, object]:
         "k": field.k,
         "answer": _answer(answer_of(exercise, field)),
         "misconceptions": {
-            suspect.name: _exact(suspect.figures[0])
-            | ({"or": [_exact(figure) for figure in suspect.figures[1:]]} if suspect.figures[1:] else {})
+            suspect.name: exact(suspect.figures[0])
+            | ({"or": [exact(figure) for figure in suspect.figures[1:]]} if suspect.figures[1:] else {})
             for suspect in suspects(exercise, field)
         },
     }
@@ -47,25 +43,25 @@ def as_json(exercise: Exercise) -> dict[str, object]:
         "id": exercise.id,
         "kind": exercise.kind,
         "title": exercise.title,
-        "queries": {
-            query.id: {"ranking": list(query.ranking), "grades": dict(query.grades)} for query in exercise.queries
-        },
+        "queries": {query.id: _list(query) for query in exercise.queries},
         "fields": {field.label: _field(exercise, field) for field in exercise.fields},
         "not_separated": [list(pair) for pair in not_separated(exercise)],
     }
 
 
-def _columns(rows: Sequence[Sequence[str]]) -> str:
+def columns(rows: Sequence[Sequence[str]]) -> str:
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join(
         "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
     )
 
 
-def _list(arguments: argparse.Namespace) -> int:
+def list_all(arguments: argparse.Namespace) -> int:
+    """list"""
     exercises = course().exercises.values()
+    others = course().others.values()
     if arguments.json:
-        rows = [
+        rows: list[dict[str, object]] = [
             {
                 "id": e.id,
                 "kind": e.kind,
@@ -75,24 +71,81 @@ def _list(arguments: argparse.Namespace) -> int:
             }
             for e in exercises
         ]
+        rows += [{"id": e.id, "kind": e.kind, "title": e.title, "belongs_to": screen_of(e)} for e in others]
         print(json.dumps(rows, indent=1))
     else:
-        print(_columns([("ID", "SCREEN", "TITLE")] + [(e.id, e.belongs_to, e.title) for e in exercises]))
+        listed: list[tuple[str, ...]] = [(e.id, e.kind, e.belongs_to, e.title) for e in exercises]
+        listed += [(e.id, e.kind, screen_of(e), e.title) for e in others]
+        print(columns([("ID", "KIND", "SCREEN", "TITLE"), *listed]))
     return 0
+
+
+def screen_of(other: Other) -> str:
+    """The screen that an exercise without figures is part of."""
+    return "holdout" if isinstance(other, Scenario | TestOnly) else "mutate"
+
+
+def _show_other(other: Other, is_json: bool) -> int:
+    """An exercise without figures: its public form in both cases, since its answer is a word or a few moves."""
+    found: dict[str, object] = {"id": other.id, "kind": other.kind, "title": other.title}
+    match other:
+        case Change():
+            found |= {
+                "k": other.start.k,
+                "queries": {other.id: _list(other.start.query)},
+                "operations": write(other.operations),
+                "directions": other.directions,
+            }
+        case Puzzle():
+            solution = solve(other)
+            found |= {
+                "k": other.start.k,
+                "queries": {other.id: _list(other.start.query)},
+                "allowed": list(other.allowed),
+                "goal": [str(condition) for condition in other.goal],
+                "par": other.par,
+                "solution": None if solution is None else write(solution),
+            }
+        case Validity():
+            found |= {
+                "problems": [
+                    {"code": each.code, "query": each.query, "doc": each.doc, "message": each.message}
+                    for each in other.problems
+                ],
+                "places": list(other.right_places),
+            }
+        case Scenario():
+            found |= {
+                "situation": other.situation,
+                "options": [{"text": o.text, "right": o.is_right, "why": o.why} for o in other.options],
+            }
+        case TestOnly():
+            found |= {"directions": {"development": "same"}}
+    if is_json:
+        print(json.dumps(found, indent=1, ensure_ascii=False))
+    else:
+        print(
+            columns([(name, value if isinstance(value, str) else json.dumps(value)) for name, value in found.items()])
+        )
+    return 0
+
+
+def _list(query: Query) -> dict[str, object]:
+    return {"ranking": list(query.ranking), "grades": dict(query.grades)}
 
 
 def _find(name: str) -> Exercise:
     exercise = course().find(name)
     if exercise is None:
-        raise _WrongUsage(f"There is no exercise {name}. Did you mean {course().nearest(name).id}? 'list' shows all.")
+        raise WrongUsage(f"There is no exercise {name}. Did you mean {course().nearest(name).id}? 'list' shows all.")
     return exercise
 
 
-class _WrongUsage(Exception):
-    """Carries the sentence to print before exit code 2."""
-
-
-def _show(arguments: argparse.Namespace) -> int:
+def show(arguments: argparse.Namespace) -> int:
+    """show ID"""
+    other = course().others.get(arguments.id)
+    if other is not None:
+        return _show_other(other, arguments.json)
     exercise = _find(arguments.id)
     if arguments.json:
         print(json.dumps(as_json(exercise), indent=1))
@@ -112,7 +165,7 @@ def _show(arguments: argparse.Namespace) -> int:
             )
             for s in steps(query)
         ]
-        print(_columns([("RANK", "DOCUMENT", "JUDGED", "PRECISION"), *rows]) if rows else "(an empty list)")
+        print(columns([("RANK", "DOCUMENT", "JUDGED", "PRECISION"), *rows]) if rows else "(an empty list)")
         print(f"known relevant: {', '.join(sorted(query.relevant)) or 'none'}")
     for field in exercise.fields:
         answer = answer_of(exercise, field)
@@ -128,13 +181,14 @@ def _show(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _judge(arguments: argparse.Namespace) -> int:
+def judge_answer(arguments: argparse.Namespace) -> int:
+    """answer ID FIELD TEXT"""
     exercise = _find(arguments.id)
     try:
         text = arguments.text if isinstance(arguments.text, str) else "--"  # argparse takes a lone -- for its own
         verdict = grade(exercise, arguments.field, text)
     except KeyError as unknown:
-        raise _WrongUsage(str(unknown.args[0])) from None
+        raise WrongUsage(str(unknown.args[0])) from None
     if arguments.json:
         found = {
             "verdict": "unreadable" if verdict.verdict == "blank" else verdict.verdict,
@@ -152,7 +206,8 @@ def _judge(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _check(arguments: argparse.Namespace) -> int:
+def check_all(arguments: argparse.Namespace) -> int:
+    """check"""
     flaws = check(arguments.content)
     if arguments.json:
         rows = [{"file": flaw.file, "field": flaw.field, "message": flaw.message} for flaw in flaws]
@@ -163,47 +218,3 @@ def _check(arguments: argparse.Namespace) -> int:
         checked = load(arguments.content)
         print(f"The course keeps its promises: {len(checked.exercises) + len(checked.others)} exercises.")
     return 1 if flaws else 0
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m exercises", description="The course from the command line.")
-    commands = parser.add_subparsers(required=True, metavar="COMMAND")
-
-    def command(
-        name: str, run: Callable[[argparse.Namespace], int], what: str, example: str
-    ) -> argparse.ArgumentParser:
-        added = commands.add_parser(
-            name,
-            help=what,
-            description=what,
-            epilog=f"example: python -m exercises {example}",
-            formatter_class=argparse.RawDescriptionHelpFormatter,
-        )
-        added.add_argument("--json", action="store_true", help="print JSON of a stable shape")
-        added.set_defaults(run=run)
-        return added
-
-    command("list", _list, "The exercises in the order of the course.", "list")
-    show = command("show", _show, "One exercise with its worked solution.", "show worked-fixture --json")
-    show.add_argument("id", metavar="ID")
-    answer = command("answer", _judge, "What the grader says of one answer.", 'answer worked-fixture "AP@3" 1/2 --json')
-    answer.add_argument("id", metavar="ID")
-    answer.add_argument("field", metavar="FIELD", help="the label on the page, such as AP@3")
-    answer.add_argument("text", metavar="TEXT", help="what a learner would type")
-    checked = command("check", _check, "The check over the whole course.", "check")
-    checked.add_argument("--content", type=Path, default=CONTENT, metavar="FOLDER", help="another course's folder")
-    return parser
-
-
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs one command; returns the exit code. Wrong usage exits with 2, as argparse does."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")  # a terminal without a letter shows its number instead
-    parser = _parser()
-    parsed = parser.parse_args(arguments)
-    try:
-        return int(parsed.run(parsed))
-    except _WrongUsage as wrong:
-        print(wrong, file=sys.stderr)
-        return 2

@@ -1,0 +1,76 @@
+"""python -m exercises: the course, and a holdout of one's own, from the command line.
+
+Exit codes: 0 fine, 1 the input has problems (each one printed, no figure given), 2 wrong usage.
+"""
+
+import argparse
+import io
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from exercises.catalogue import CONTENT
+from exercises.cli.course import check_all, judge_answer, list_all, show
+from exercises.cli.holdout import choose, freeze, open_test
+from exercises.cli.usage import WrongUsage
+
+_Run = Callable[[argparse.Namespace], int]
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m exercises", description="The course from the command line.")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    def command(name: str, run: _Run, what: str, example: str) -> argparse.ArgumentParser:
+        added = commands.add_parser(
+            name,
+            help=what,
+            description=what,
+            epilog=f"example: python -m exercises {example}",
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        added.add_argument("--json", action="store_true", help="print JSON of a stable shape")
+        added.set_defaults(run=run)
+        return added
+
+    command("list", list_all, "The exercises in the order of the course.", "list")
+    shown = command("show", show, "One exercise with its worked solution.", "show worked-fixture --json")
+    shown.add_argument("id", metavar="ID")
+    judged = command(
+        "answer", judge_answer, "What the grader says of one answer.", 'answer worked-fixture "AP@3" 1/2 --json'
+    )
+    judged.add_argument("id", metavar="ID")
+    judged.add_argument("field", metavar="FIELD", help="the label on the page, such as AP@3")
+    judged.add_argument("text", metavar="TEXT", help="what a learner would type")
+    checked = command("check", check_all, "The check over the whole course.", "check")
+    checked.add_argument("--content", type=Path, default=CONTENT, metavar="FOLDER", help="another course's folder")
+    selected = command(
+        "select", choose, "Which run development selects; a tie goes to the first name.", "select dev.qrels a.run b.run"
+    )
+    selected.add_argument("qrels", type=Path, metavar="QRELS")
+    selected.add_argument("runs", type=Path, nargs="+", metavar="RUN")
+    selected.add_argument("-m", "--measure", default="AP@3", help="what the macro average is of (AP@3)")
+    for name, run, what in (
+        ("freeze", freeze, "Write a choice down before test is seen, with the digests of the test files."),
+        ("open", open_test, "Open test for the frozen choice, if its files are what was frozen."),
+    ):
+        kept = command(name, run, what, f"{name} choice.json --selected a-test.run --qrels test.qrels")
+        kept.add_argument("file", type=Path, metavar="FILE", help="the small JSON file that keeps the choice")
+        kept.add_argument("--selected", type=Path, required=True, metavar="RUN", help="the chosen run on test")
+        kept.add_argument("--qrels", type=Path, required=True, metavar="QRELS", help="the judgments of test")
+        if name == "freeze":
+            kept.add_argument("-m", "--measure", default="AP@3", help="the measure that was declared (AP@3)")
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs one command; returns the exit code. Wrong usage exits with 2, as argparse does."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a terminal without a letter shows its number instead
+    parsed = _parser().parse_args(arguments)
+    try:
+        return int(parsed.run(parsed))
+    except WrongUsage as wrong:
+        print(wrong, file=sys.stderr)
+        return 2

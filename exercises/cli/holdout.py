@@ -1,0 +1,162 @@
+"""The commands on a holdout of one's own: select, freeze, open."""
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+from exercises.cli.course import columns, exact
+from exercises.cli.usage import WrongUsage
+from exercises.evaluation import freeze as freeze_files
+from exercises.evaluation import open_frozen, read_frozen, read_qrels, read_run
+from exercises.model import Measure, Value
+from exercises.reference import HoldoutBroken, InvalidInput, Judgment, Problem, Report, evaluate, select
+
+
+def _measure(text: str) -> Measure:
+    """A measure in ir-measures notation, or as the page has it."""
+    for label in (text, text.replace("R@", "Recall@", 1) if text.startswith("R@") else text):
+        try:
+            return Measure.parse(label)
+        except ValueError:
+            continue
+    raise WrongUsage(f"{text} is no measure that is known here. Write one such as AP@3, R@3, RR or nDCG@10.")
+
+
+def _queries(judgments: Sequence[Judgment]) -> list[str]:
+    return list(dict.fromkeys(judgment.query for judgment in judgments))
+
+
+def _as_json(problem: Problem) -> dict[str, object]:
+    return {name: getattr(problem, name) for name in ("code", "file", "line", "query", "doc", "message")}
+
+
+def _refused(problems: Sequence[Problem], is_json: bool, **also: object) -> int:
+    if is_json:
+        print(json.dumps({**also, "problems": [_as_json(each) for each in problems]}, indent=1, ensure_ascii=False))
+    else:
+        print(*(f"{each.code}: {each.message}" for each in problems[:100]), sep="\n")
+        print(f"{len(problems)} problem{'' if len(problems) == 1 else 's'}; no figures.")
+    return 1
+
+
+def _value(value: Value) -> object:
+    return None if value is None else exact(value)
+
+
+def _named(paths: Sequence[Path]) -> dict[str, Path]:
+    """Runs by the stem of their files; two of the same name can't be told apart."""
+    named = {path.stem: path for path in paths}
+    if len(named) < len(paths):
+        raise WrongUsage("Two of the runs have the same name. Rename one of the files.")
+    return named
+
+
+def choose(arguments: argparse.Namespace) -> int:
+    """select QRELS RUN RUN..."""
+    measure = _measure(arguments.measure)
+    problems: list[Problem] = []
+    judgments: list[Judgment] = []
+    runs = {}
+    try:
+        judgments = read_qrels(arguments.qrels)
+    except InvalidInput as invalid:
+        problems += invalid.problems
+    for name, path in _named(arguments.runs).items():
+        try:
+            runs[name] = read_run(path)
+        except InvalidInput as invalid:
+            problems += invalid.problems
+    if not problems:
+        try:
+            found = select(runs, judgments, measure, queries=_queries(judgments))
+        except InvalidInput as invalid:
+            problems += invalid.problems
+    if problems:
+        return _refused(problems, arguments.json, measure=measure.notation, selected=None)
+    if arguments.json:
+        said = {
+            "measure": measure.notation,
+            "macro": {name: _value(value) for name, value in found.macro.items()},
+            "averaged_over": found.averaged_over,
+            "tie": found.tie,
+            "selected": found.selected,
+            "problems": [],
+        }
+        print(json.dumps(said, indent=1, ensure_ascii=False))
+        return 0
+    rows = [(name, str(value)) for name, value in found.macro.items()]
+    print(columns([("RUN", f"macro {measure.label} over {found.averaged_over}"), *rows]))
+    print(f"selected: {found.selected}{', the first by name of those that tie' if found.tie else ''}")
+    return 0
+
+
+def _now() -> str:
+    return f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC"
+
+
+def freeze(arguments: argparse.Namespace) -> int:
+    """freeze FILE --selected RUN --qrels TEST_QRELS"""
+    measure = _measure(arguments.measure)
+    try:
+        frozen = freeze_files(
+            arguments.file,
+            measure=measure.label,
+            selected=arguments.selected.stem,
+            test_run=arguments.selected,
+            test_qrels=arguments.qrels,
+            at=_now(),
+        )
+    except (HoldoutBroken, OSError) as broken:
+        print(broken, file=sys.stderr)
+        return 1
+    if arguments.json:
+        print(arguments.file.read_text(encoding="utf-8"), end="")
+    else:
+        print(f"{frozen.selected} is frozen, {frozen.frozen_at}. SHA-256 of the run {frozen.run_digest}.")
+    return 0
+
+
+def open_test(arguments: argparse.Namespace) -> int:
+    """open FILE --selected RUN --qrels TEST_QRELS"""
+    try:
+        measure = _measure(read_frozen(arguments.file).measure)
+        frozen = open_frozen(arguments.file, test_run=arguments.selected, test_qrels=arguments.qrels, at=_now())
+    except (HoldoutBroken, OSError) as broken:
+        print(broken, file=sys.stderr)
+        return 1
+    try:
+        judgments = read_qrels(arguments.qrels)
+        found = evaluate(read_run(arguments.selected), judgments, [measure], queries=_queries(judgments))
+    except InvalidInput as invalid:
+        return _refused(invalid.problems, arguments.json)
+    if arguments.json:
+        said = {
+            "selected": frozen.selected,
+            "measure": measure.notation,
+            "macro": _value(found.macro[measure.label]),
+            "averaged_over": len(found.answerable),
+            "queries": {query: _value(values[measure.label]) for query, values in found.per_query.items()},
+            "no_answer": list(found.no_answer),
+            "frozen_at": frozen.frozen_at,
+            "opened_at": frozen.opened_at,
+            "problems": [],
+        }
+        print(json.dumps(said, indent=1, ensure_ascii=False))
+    else:
+        _print_opened(frozen.selected, frozen.frozen_at, measure, found)
+    return 0
+
+
+def _print_opened(selected: str, frozen_at: str, measure: Measure, found: Report) -> None:
+    rows = [(query, str(found.per_query[query][measure.label])) for query in found.answerable]
+    print(
+        columns(
+            [("QUERY", measure.label), *rows, (f"macro over {len(found.answerable)}", str(found.macro[measure.label]))]
+        )
+    )
+    for query in found.no_answer:
+        print(f"apart: {query} has no relevant document")
+    print(f"{selected}, chosen and frozen {frozen_at}, before this was opened.")
