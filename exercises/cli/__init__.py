@@ -17,6 +17,13 @@ from exercises.cli.usage import WrongUsage
 _Run = Callable[[argparse.Namespace], int]
 
 
+def _existing(text: str) -> Path:
+    path = Path(text)
+    if not path.is_file():
+        raise argparse.ArgumentTypeError(f"there is no file {text}")
+    return path
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m exercises", description="The course from the command line.")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
@@ -47,8 +54,8 @@ def _parser() -> argparse.ArgumentParser:
     selected = command(
         "select", choose, "Which run development selects; a tie goes to the first name.", "select dev.qrels a.run b.run"
     )
-    selected.add_argument("qrels", type=Path, metavar="QRELS")
-    selected.add_argument("runs", type=Path, nargs="+", metavar="RUN")
+    selected.add_argument("qrels", type=_existing, metavar="QRELS")
+    selected.add_argument("runs", type=_existing, nargs="+", metavar="RUN")
     selected.add_argument("-m", "--measure", default="AP@3", help="what the macro average is of (AP@3)")
     for name, run, what in (
         ("freeze", freeze, "Write a choice down before test is seen, with the digests of the test files."),
@@ -56,8 +63,8 @@ def _parser() -> argparse.ArgumentParser:
     ):
         kept = command(name, run, what, f"{name} choice.json --selected a-test.run --qrels test.qrels")
         kept.add_argument("file", type=Path, metavar="FILE", help="the small JSON file that keeps the choice")
-        kept.add_argument("--selected", type=Path, required=True, metavar="RUN", help="the chosen run on test")
-        kept.add_argument("--qrels", type=Path, required=True, metavar="QRELS", help="the judgments of test")
+        kept.add_argument("--selected", type=_existing, required=True, metavar="RUN", help="the chosen run on test")
+        kept.add_argument("--qrels", type=_existing, required=True, metavar="QRELS", help="the judgments of test")
         if name == "freeze":
             kept.add_argument("-m", "--measure", default="AP@3", help="the measure that was declared (AP@3)")
     return parser

@@ -1,6 +1,8 @@
 """A learner's tries, exercise by exercise: what is remembered of them, and what a Check does."""
 
+import dataclasses
 from collections.abc import Sequence
+from functools import lru_cache
 
 import msgspec
 
@@ -10,6 +12,22 @@ from pages.shared import state
 
 _FIELD = "field/"
 _HINTS = "hints/"
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class _Answer:
+    """An answer to grade. An exercise is known by its id, a field by its label, which names its cut-off."""
+
+    name: str
+    label: str
+    text: str
+    exercise: Exercise = dataclasses.field(compare=False)
+
+
+@lru_cache(maxsize=1024)
+def _graded(answer: _Answer) -> Verdict:
+    """The same verdict is drawn again in every run that shows it."""
+    return grade(answer.exercise, answer.label, answer.text)
 
 
 def _kept(value: object) -> FieldRecord:
@@ -40,7 +58,8 @@ def check(exercise: Exercise, fields: Sequence[Measure]) -> None:
     for field in fields:
         text = state.typed(field_key(exercise, field))
         before = history(exercise, field)
-        after = after_try(before, grade(exercise, field.label, text), text, hints_open(exercise))
+        verdict = _graded(_Answer(exercise.id, field.label, text, exercise))
+        after = after_try(before, verdict, text, hints_open(exercise))
         if after != before:
             _remember(exercise, field, after)
 
@@ -53,7 +72,7 @@ def show_answer(exercise: Exercise, field: Measure) -> None:
 def verdict(exercise: Exercise, field: Measure) -> Verdict | None:
     """The verdict on what was checked last, if anything was."""
     text = history(exercise, field).text
-    return grade(exercise, field.label, text) if text.strip() else None
+    return _graded(_Answer(exercise.id, field.label, text, exercise)) if text.strip() else None
 
 
 def is_settled(exercise: Exercise) -> bool:

@@ -188,26 +188,17 @@ def edit(bench: Bench, *, hides_judgments: bool = False) -> None:
     )
     _undoing(bench)
     _said(bench)
-    if "cut" in bench.allowed:
-        _cut(bench, now)
+    with st.container(horizontal=True):
+        if "cut" in bench.allowed:
+            _cut(bench, now)
+        if "shorten" in bench.allowed and len(now.ranking) > now.k:
+            tail = Operation("shorten", rank=now.k)
+            st.button(f"Drop all below rank {now.k}", key=f"{bench.key}_tail", on_click=bench.do, args=(tail,))
+        if "insert" in bench.allowed and UNKNOWN not in now.ranking:
+            unknown = Operation("insert", rank=1, doc=UNKNOWN)
+            st.button(f"Insert unknown id {UNKNOWN}", key=f"{bench.key}_unknown", on_click=bench.do, args=(unknown,))
     if "judge" in bench.allowed:
         _missed(bench, now, absent)
-    if "insert" in bench.allowed and UNKNOWN not in now.ranking:
-        st.button(
-            f"Insert unknown id {UNKNOWN}",
-            key=f"{bench.key}_unknown",
-            on_click=bench.do,
-            args=(Operation("insert", rank=1, doc=UNKNOWN),),
-            width="stretch",
-        )
-    if "shorten" in bench.allowed and len(now.ranking) > now.k:
-        st.button(
-            f"Drop all below rank {now.k}",
-            key=f"{bench.key}_tail",
-            on_click=bench.do,
-            args=(Operation("shorten", rank=now.k),),
-            width="stretch",
-        )
 
 
 def _undoing(bench: Bench) -> None:
@@ -217,26 +208,20 @@ def _undoing(bench: Bench) -> None:
         ("Redo", bench.redo, bool(history.undone)),
         ("Reset", bench.reset, bool(history.done)),
     )
-    for column, (label, way, can) in zip(st.columns(3), ways, strict=True):
-        column.button(label, key=f"{bench.key}_{label}", on_click=way, disabled=not can, width="stretch")
+    with st.container(horizontal=True):
+        for label, way, can in ways:
+            st.button(label, key=f"{bench.key}_{label}", on_click=way, disabled=not can)
 
 
 def _cut(bench: Bench, now: Setup) -> None:
-    def move(by: int) -> None:
-        bench.do(Operation("cut", number=now.k + by))
-
-    left, right = st.columns(2)
-    left.button(
-        f"Cut at {now.k - 1}", key=f"{bench.key}_k-", on_click=move, args=(-1,), disabled=now.k <= 1, width="stretch"
-    )
-    right.button(
-        f"Cut at {now.k + 1}",
-        key=f"{bench.key}_k+",
-        on_click=move,
-        args=(1,),
-        disabled=now.k >= LARGEST_K,
-        width="stretch",
-    )
+    for k, name in ((now.k - 1, "earlier"), (now.k + 1, "later")):
+        st.button(
+            f"Cut at {k}",
+            key=f"{bench.key}_cut_{name}",
+            on_click=bench.do,
+            args=(Operation("cut", number=k),),
+            disabled=not 1 <= k <= LARGEST_K,
+        )
 
 
 def _missed(bench: Bench, now: Setup, absent: Sequence[str]) -> None:
@@ -244,15 +229,14 @@ def _missed(bench: Bench, now: Setup, absent: Sequence[str]) -> None:
     if not absent:
         return
     st.caption("Not in the list:")
-    for start in range(0, len(absent), 2):
-        for column, doc in zip(st.columns(2), absent[start : start + 2], strict=False):
+    with st.container(horizontal=True):
+        for doc in absent:
             relevant = doc in now.query.relevant
-            column.button(
+            st.button(
                 f"{doc}: {'relevant' if relevant else 'not relevant'}",
                 key=f"{bench.key}_judge_{doc}",
                 icon=":material/check_circle:" if relevant else ":material/circle:",
                 on_click=bench.do,
                 args=(Operation("judge", doc=doc, number=0 if relevant else 1),),
                 help=f"Let a judge find {doc} {'not relevant' if relevant else 'relevant'}.",
-                width="stretch",
             )

@@ -49,13 +49,13 @@ def last_valid(history: History) -> Setup | None:
         history = history.undo()
 
 
+@st.fragment
 def _live(bench: Bench) -> None:
+    """The list and its figures, as a part of the page that runs alone: a move is answered at once."""
     left, right = st.columns([6, 7], gap="large")
-    with left:
-        edit(bench)
     history = bench.history
     now, before = history.now, last_valid(history.undo()) if history.done else None
-    with right:
+    with right:  # first on its way, since it is what a move waits for
         found = problems(now)
         valid = last_valid(history)
         if found:
@@ -69,6 +69,9 @@ def _live(bench: Bench) -> None:
         if not found and before is not None:
             for measure in asked:
                 st.markdown(f"**{measure.cut_at(now.k).label}:** {reason(before, now, measure)}")
+    with left:
+        edit(bench)
+    with right:
         contract_panel(now.k)
 
 

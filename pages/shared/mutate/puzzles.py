@@ -62,6 +62,13 @@ def show(puzzle: Puzzle) -> None:
     st.markdown(puzzle.ask)
     if fault := bench.fault():
         st.warning(f"The link's moves can't be read, so the list stands at its start. {fault}")
+    _played(puzzle, bench)
+    _all_puzzles()
+
+
+@st.fragment
+def _played(puzzle: Puzzle, bench: Bench) -> None:
+    """The list, its goal and its figures, as a part of the page that runs alone: a move is answered at once."""
     left, right = st.columns([6, 7], gap="large")
     with left:
         edit(bench)
@@ -94,7 +101,7 @@ def show(puzzle: Puzzle) -> None:
             if solution is not None:
                 st.markdown("**One shortest solution:** " + "; ".join(_in_words(puzzle, solution)) + ".")
         contract_panel(now.k)
-    _all_puzzles()
+    state.send_work()
 
 
 def _solved(puzzle: Puzzle, moves: int) -> None:

@@ -32,8 +32,11 @@ def ask(
 def _ask_alone(
     exercise: Exercise, fields: Sequence[Measure], label: str, after: Callable[[], None], settled: int
 ) -> None:
-    form(exercise, fields, label)
-    judged(exercise, fields)
+    fields_above, verdicts_below = st.container(), st.container()
+    with verdicts_below:
+        judged(exercise, fields)  # first on its way, since it is what a click on Check waits for
+    with fields_above:
+        form(exercise, fields, label)
     after()
     state.send_work()
     if _settled(exercise, fields) != settled:
