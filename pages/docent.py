@@ -6,6 +6,7 @@ from pages.shared import progress, state
 from pages.shared.docent import cut, miss, question, twice
 from pages.shared.docent.material import OF_ALL, STEPS, done
 from pages.shared.frame import frame, strip
+from pages.shared.show.style import as_markdown
 
 _SHOW = {"questions": question.show, "cut": cut.show, "miss": miss.show, "twice": twice.show}
 
@@ -30,7 +31,7 @@ names = list(STEPS)
 frame("Docent")
 step = state.asked("step") or "questions"
 if step not in STEPS:
-    st.warning(f"The link asks for a step called {step}, which there is not. This is the first one.")
+    st.warning(f"The link asks for a step called {as_markdown(step)}, which there is not. This is the first one.")
     step = "questions"
 number = names.index(step) + 1
 next_up = f"next: {progress.started(STEPS[names[number]])}" if number < len(names) else "the last step"

@@ -9,6 +9,7 @@ from pages.shared.docent.material import EXERCISES, IN_FULL, LATEST_K, NAMES, QU
 from pages.shared.frame import contract_panel
 from pages.shared.show import answers
 from pages.shared.show.ranking import answered
+from pages.shared.show.style import as_markdown
 
 
 def _number_asked(name: str, most: int, otherwise: int) -> int:
@@ -16,9 +17,9 @@ def _number_asked(name: str, most: int, otherwise: int) -> int:
     text = state.asked(name)
     if text is None:
         return otherwise
-    if text.isdecimal() and 1 <= int(text) <= most:
+    if text.isdecimal() and len(text) < 4 and 1 <= int(text) <= most:
         return int(text)
-    st.warning(f"The link asks for {name} {text}. There are 1 to {most}; this is {name} {otherwise}.")
+    st.warning(f"The link asks for {name} {as_markdown(text)}. There are 1 to {most}; this is {name} {otherwise}.")
     return otherwise
 
 

@@ -12,6 +12,7 @@ from pages.shared import state
 from pages.shared.holdout import material
 from pages.shared.holdout.material import AP, figure, judgments, names, queries, run_on
 from pages.shared.mutate.bench import Bench, edit
+from pages.shared.show.style import as_markdown
 from pages.shared.show.table import table
 
 _CALLS = "direction/mutate-test-only"
@@ -80,7 +81,7 @@ def show() -> None:
         query = _pick("query", queries("test"), "Test query")
         bench = _bench(run, query)
         if fault := bench.fault():
-            st.warning(f"The link's changes can't be read, so this list stands as it was. {fault}")
+            st.warning(f"The link's changes can't be read, so this list stands as it was. {as_markdown(fault)}")
         edit(bench, hides_judgments=not material.holdout().opened_at)
     copy = {each: _bench(run, each).history.now for each in queries("test")}
     with right:
@@ -158,7 +159,7 @@ def _match(run: str, copy: Run) -> None:
         return
     found = [problem for query, docs in copy.items() for problem in problems(Setup(_query(query, docs), 3))]
     if found:
-        st.markdown(f"**Rejected.** {found[0].message}")
+        st.markdown(f"**Rejected.** {as_markdown(found[0].message)}")
         return
     score = evaluate(copy, judgments("test"), [AP], queries=queries("test"), documents=frozen_runs().documents)
     unmatched = "" if stored == own else ", which says nothing about the stored run"

@@ -9,6 +9,7 @@ from exercises.reference import macro as mean
 from pages.shared import state
 from pages.shared.holdout import material
 from pages.shared.holdout.material import AP, figure, macro
+from pages.shared.show.style import as_markdown
 
 _CHOSEN = "choice/"
 
@@ -56,7 +57,7 @@ def show(name: str | None) -> None:
     scenarios = course().scenarios
     scenario = next((each for each in scenarios if each.id == name), None)
     if name and scenario is None:
-        st.warning(f"There is no scenario {name}. This is the first that is not done.")
+        st.warning(f"There is no scenario {as_markdown(name)}. This is the first that is not done.")
     scenario = scenario or next((each for each in scenarios if not is_done(each)), scenarios[0])
     st.title(f"May they? {scenario.title}")
     here = material.holdout()

@@ -18,6 +18,7 @@ from exercises.mutations import (
 )
 from pages.shared import state
 from pages.shared.components import rank_sorter
+from pages.shared.show.style import as_markdown
 
 EVERYTHING: tuple[OperationName, ...] = ("move", "take-out", "shorten", "copy", "replace", "insert", "judge", "cut")
 UNKNOWN = "d99"
@@ -160,7 +161,7 @@ class Bench:
 def _said(bench: Bench) -> None:
     said = state.held(f"bench/{bench.name}/{bench.part}/said")
     if said:
-        st.caption(said)
+        st.caption(as_markdown(said))
 
 
 def edit(bench: Bench, *, hides_judgments: bool = False) -> None:

@@ -9,6 +9,7 @@ from pages.shared.mutate.bench import Bench, edit
 from pages.shared.mutate.starts import starts
 from pages.shared.show.directions import call, figures, judged, score
 from pages.shared.show.shift import shift
+from pages.shared.show.style import as_markdown
 
 _CALLS = "direction/free"
 
@@ -20,7 +21,7 @@ def show(name: str) -> None:
     predicting = state.asked("mode") == "predict"
     bench = Bench(name, start)
     if fault := bench.fault():
-        st.warning(f"The link's changes can't be read, so the list stands as it was. {fault}")
+        st.warning(f"The link's changes can't be read, so the list stands as it was. {as_markdown(fault)}")
     chosen = st.segmented_control(
         "How",
         ["live", "predict"],
@@ -59,16 +60,16 @@ def _live(bench: Bench) -> None:
         found = problems(now)
         valid = last_valid(history)
         if found:
-            st.markdown(f"**Rejected.** {found[0].message}")
+            st.markdown(f"**Rejected.** {as_markdown(found[0].message)}")
             st.caption("Below: the last figures that counted. They say nothing about the list as it stands.")
         elif history.done:
-            st.markdown(f"**{said(history.before, history.done[-1])}**")
+            st.markdown(f"**{as_markdown(said(history.before, history.done[-1]))}**")
         asked = measures(bench.start, bench.start.query.is_graded)
         if valid is not None:
             figures(before or valid, valid, asked, is_stale=bool(found))
         if not found and before is not None:
             for measure in asked:
-                st.markdown(f"**{measure.cut_at(now.k).label}:** {reason(before, now, measure)}")
+                st.markdown(f"**{measure.cut_at(now.k).label}:** {as_markdown(reason(before, now, measure))}")
     with left:
         edit(bench)
     with right:
@@ -106,13 +107,14 @@ def _predict(name: str, bench: Bench) -> None:
     committed = bench.history
     ahead = Bench(name, committed.now, part="next")
     if fault := ahead.fault():
-        st.warning(f"The prepared change in the link can't be read, so none is prepared. {fault}")
+        st.warning(f"The prepared change in the link can't be read, so none is prepared. {as_markdown(fault)}")
     prepared = ahead.history
     context = _context(name, committed, prepared)
     calls, applied = _calls(context)
     before, after = committed.now, prepared.now
     if problems(before):
-        st.markdown(f"**Rejected.** {problems(before)[0].message} Undo that under *Figures live*, then call a change.")
+        broken = as_markdown(problems(before)[0].message)
+        st.markdown(f"**Rejected.** {broken} Undo that under *Figures live*, then call a change.")
         return
     left, right = st.columns([6, 7], gap="large")
     with left:
@@ -157,7 +159,7 @@ def _answers(before: Setup, after: Setup, calls: dict[str, str]) -> None:
         st.subheader(
             "Rejected, as you said" if "rejected" in calls.values() else "No metric moves: the list is rejected"
         )
-        st.markdown(found[0].message)
+        st.markdown(as_markdown(found[0].message))
         return
     right, total = score(before, after, asked, calls)
     st.subheader(f"All {total} called" if right == total else f"{right} of {total}. What to look at comes first")

@@ -9,6 +9,7 @@ from pages.shared.frame import contract_panel
 from pages.shared.mutate.bench import Bench, edit
 from pages.shared.mutate.free import last_valid
 from pages.shared.show.directions import figures
+from pages.shared.show.style import as_markdown
 
 _SOLVED = "puzzle/"
 _ALLOWED = {
@@ -61,7 +62,7 @@ def show(puzzle: Puzzle) -> None:
     st.title(puzzle.title)
     st.markdown(puzzle.ask)
     if fault := bench.fault():
-        st.warning(f"The link's moves can't be read, so the list stands at its start. {fault}")
+        st.warning(f"The link's moves can't be read, so the list stands at its start. {as_markdown(fault)}")
     _played(puzzle, bench)
     _all_puzzles()
 
@@ -85,7 +86,7 @@ def _played(puzzle: Puzzle, bench: Bench) -> None:
             holds = not found and condition.holds(puzzle.start, now)
             st.markdown(f"{'✓' if holds else '○'} {condition}")
         if found:
-            st.markdown(f"**Rejected.** {found[0].message}")
+            st.markdown(f"**Rejected.** {as_markdown(found[0].message)}")
         valid = last_valid(history)
         asked = tuple(
             dict.fromkeys((*measures(puzzle.start, puzzle.start.query.is_graded), *(each.left for each in puzzle.goal)))
