@@ -23,7 +23,7 @@ def first_list() -> None:
         ranking(exercise.query, exercise.k)
     with right:
         answers.ask(
-            exercise, [precision], "**P@3:** how much of the first 3 is relevant?", lambda: below(exercise, precision)
+            exercise, [precision], "P@3: how much of the first 3 is relevant?", lambda: below(exercise, precision)
         )
 
 
@@ -50,7 +50,8 @@ def go_on() -> None:
     slip = progress.slip_to_settle(upcoming)
     if slip:
         st.markdown(
-            f"Last time your {slip.field} followed the rule **{slip.rule}**. This list shows whether that is settled."
+            f"Last time your {slip.field} came from {slip.habit} (`{slip.rule}`). "
+            "This list shows whether that is settled."
         )
     else:
         st.markdown(f"{upcoming.title}. What you typed so far is still there.")
@@ -60,7 +61,7 @@ def go_on() -> None:
 
 def door(title: str, text: str, label: str, screen: str, **what: str | int) -> None:
     """One way in."""
-    st.subheader(title)
+    st.header(title)
     st.markdown(text)
     path, query = state.link(screen, **what)
     st.page_link(path, query_params=query, label=label, icon=":material/arrow_forward:")

@@ -109,7 +109,7 @@ with left:
         ranking(query, exercise.k)
     contract_panel(exercise.k)
 with right:
-    st.subheader("Your prediction")
+    st.header("Your prediction")
     st.caption(answers.HOW_TO_WRITE)
     answers.ask(exercise, exercise.fields, after=lambda: below(exercise, upcoming))
 answers.worked(exercise)

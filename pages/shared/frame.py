@@ -7,6 +7,7 @@ import streamlit as st
 from exercises.catalogue import handout
 from exercises.reference import DECLARED_K, rules
 from pages.shared import state
+from pages.shared.components import file_choice
 from pages.shared.holdout.material import has_seen_test, see_test
 from pages.shared.show.style import safe, sheet
 
@@ -35,6 +36,7 @@ def frame(title: str) -> None:
     st.html(sheet())
     with st.sidebar:
         _navigation()
+    state.confirm_address()
     state.open_work()
     with st.sidebar:
         _your_work()
@@ -70,12 +72,8 @@ def _download(key: str) -> None:
     )
 
 
-def _take_up(content: bytes) -> None:
-    try:
-        said = state.take_up_work(content.decode("utf-8"))
-    except UnicodeDecodeError:
-        said = "The file is no text, so it is not saved work. Choose a file that was saved here, unchanged."
-    state.hold("taken_up", said or "Taken up. What is newer here was kept.")
+def _take_up(content: str) -> None:
+    state.hold("taken_up", state.take_up_work(content) or "Taken up. What is newer here was kept.")
 
 
 def _erase() -> None:
@@ -92,9 +90,11 @@ def _your_work() -> None:
     with st.expander("Your work"):
         st.caption("It lives in this browser only. Take it to another one as a file.")
         _download("download")
-        uploaded = st.file_uploader("Take up a saved file", type="json", max_upload_size=2)
-        if uploaded is not None:
-            st.button("Take up this file", on_click=_take_up, args=(uploaded.getvalue(),), width="stretch")
+        content = file_choice.choose(
+            "Take up a saved file", accept=".json,application/json", most=state.LARGEST_FILE, key="work_file"
+        )
+        if content is not None:
+            st.button("Take up this file", on_click=_take_up, args=(content,), width="stretch")
         if said := state.held("taken_up"):
             st.caption(said)
         st.button("Erase my work", on_click=_erase, width="stretch")

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 from exercises.catalogue import course, not_separated
-from exercises.grading import FieldRecord
-from exercises.model import Exercise
+from exercises.grading import FieldRecord, suspects
+from exercises.model import Exercise, Measure
 from pages.shared import attempts
 
 
@@ -14,6 +14,7 @@ class Slip:
 
     field: str
     rule: str
+    habit: str
 
 
 def path() -> tuple[Exercise, ...]:
@@ -51,15 +52,28 @@ def after(exercise: Exercise) -> Exercise | None:
 
 def slip_to_settle(upcoming: Exercise) -> Slip | None:
     """The latest wrong rule of an earlier list that the upcoming one can tell from the truth."""
-    unseparated = not_separated(upcoming)
-    labels = {field.label for field in upcoming.fields}
     for earlier in reversed(path()[: max(place(upcoming) - 1, 0)]):
         for field in reversed(earlier.fields):
             record: FieldRecord = attempts.history(earlier, field)
             for rule in record.misconceptions:
-                if field.label in labels and (field.label, rule) not in unseparated:
-                    return Slip(field.label, rule)
+                if _habit(upcoming, field, rule) and not _is_settled_since(earlier, field, rule):
+                    return Slip(field.label, rule, _habit(upcoming, field, rule))
     return None
+
+
+def _habit(exercise: Exercise, field: Measure, rule: str) -> str:
+    """What one does who follows a rule, where this list asks the same field and tells the rule from the truth."""
+    if field not in exercise.fields or (field.label, rule) in not_separated(exercise):
+        return ""
+    return next((each.habit for each in suspects(exercise, field) if each.name == rule), "")
+
+
+def _is_settled_since(earlier: Exercise, field: Measure, rule: str) -> bool:
+    """True where a later list that tells the rule from the truth was right first time."""
+    return any(
+        _habit(later, field, rule) and attempts.history(later, field).earned == "first try"
+        for later in path()[place(earlier) :]
+    )
 
 
 def started(title: str) -> str:

@@ -374,6 +374,15 @@ def ask(**what: str | int | None) -> None:
             st.query_params[name] = str(value)
 
 
+def confirm_address() -> None:
+    """Say once more what the address asks for.
+
+    A link from a screen to itself runs the screen with the new query but leaves the browser's address as it was,
+    and the next run would go by the old one.
+    """
+    st.query_params.from_dict(st.query_params.to_dict())
+
+
 def link(screen: str, **what: str | int | None) -> tuple[str, dict[str, str]]:
     """The script of a screen and its query, as `st.page_link(path, query_params=query)` takes them."""
     return SCREENS[screen], _query(what)

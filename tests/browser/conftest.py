@@ -1,6 +1,7 @@
 """One server and one browser a worker, a context a test; a traceback in the server's log fails the run."""
 
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -9,9 +10,10 @@ import time
 import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Literal
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
 
 ROOT = Path(__file__).parents[2]
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
@@ -132,3 +134,189 @@ def settled() -> Callable[[Page], None]:
         )
 
     return wait
+
+
+expect.set_options(timeout=20_000)
+
+
+class Visitor:
+    """Somebody at the app: opens screens, writes into fields, presses buttons and follows links, and waits for it."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def open(self, path: str) -> "Visitor":
+        self.page.goto(path)
+        expect(self.page.locator("h1")).to_be_visible()
+        return self.settle()
+
+    def settle(self) -> "Visitor":
+        """Waits until a run is over, and nothing of an earlier one is left on the page."""
+        self.page.wait_for_function(
+            """() => document.querySelector('[data-testid=stApp]')?.dataset.testScriptState === 'notRunning'
+              && !document.querySelector('[data-testid=stMain] [data-stale=true]')"""
+        )
+        return self
+
+    def field(self, label: str) -> Locator:
+        """The field of this label, alone or before a colon: P@3 is neither AP@3 nor P@30."""
+        return self.page.get_by_role("textbox", name=re.compile(rf"^\W*{re.escape(label)}(:|$)"))
+
+    def write(self, **texts: str) -> "Visitor":
+        for label, text in texts.items():
+            self.field(label).fill(text)
+            self.page.keyboard.press("Tab")
+        return self
+
+    def answer(self, **texts: str) -> "Visitor":
+        """Writes into the fields, presses Check and reads the verdicts, which takes a moment."""
+        self.write(**texts).press("Check")
+        for label in texts:
+            expect(self.verdict(label)).to_be_visible()
+        self.page.wait_for_timeout(600)
+        return self.settle()
+
+    def verdict(self, label: str) -> Locator:
+        return self.page.locator(".hm-verdicts .row").filter(
+            has=self.page.locator(".name", has_text=re.compile(rf": {re.escape(label)}$"))
+        )
+
+    def press(self, name: str) -> "Visitor":
+        self.page.get_by_role("button", name=name, exact=True).click(delay=80)
+        return self
+
+    def follow(self, name: str) -> "Visitor":
+        self.page.get_by_test_id("stMain").get_by_role("link", name=name).click(delay=80)
+        return self
+
+    def choose(self, label: str, value: object) -> "Visitor":
+        """Takes one of the choices that stand side by side."""
+        choice = self.page.get_by_role("radiogroup", name=label).get_by_role("radio", name=str(value), exact=True)
+        choice.click(delay=80)
+        expect(choice).to_be_checked()
+        return self.settle()
+
+    def call_the_cut(self) -> "Visitor":
+        """Docent's three calls, made rightly."""
+        self.choose("At k = 2, how many of the nine have their page?", 8).choose("And at k = 3?", 8)
+        self.choose("From k = 2 to k = 3, mean precision goes", "down").press("Show the sweep")
+        expect(self.page.get_by_text("At k = 2, 8 of 9 questions have their page")).to_be_visible()
+        return self.settle()
+
+    def open_sidebar(self) -> "Visitor":
+        """On a phone it is closed at first."""
+        button = self.page.get_by_test_id("stExpandSidebarButton")
+        if button.is_visible():
+            button.click()
+            expect(self.page.get_by_test_id("stSidebar").get_by_role("link", name="Docent")).to_be_in_viewport()
+        return self
+
+    def unfold(self, name: str) -> "Visitor":
+        self.page.get_by_test_id("stExpander").filter(has_text=name).locator("summary").click()
+        return self.come_to_rest()  # what is still sliding can't be hit
+
+    def reads(self, title: str) -> "Visitor":
+        """The screen with this title has come."""
+        expect(self.page.locator("h1", has_text=title)).to_be_visible()
+        return self.settle()
+
+    def come_to_rest(self) -> "Visitor":
+        """Waits until nothing moves any more: colours fade into each other, panels slide."""
+        self.settle()
+        self.page.wait_for_function("document.getAnimations().every(each => each.playState !== 'running')")
+        return self
+
+    def walk(self) -> Iterator[str]:
+        """Walks through every screen; stops in each state that matters and names it."""
+        page = self.page
+        self.open("/")
+        self.come_to_rest()
+        yield "Start, first visit"
+        self.answer(**{"P@3": "1/2"})
+        self.come_to_rest()
+        yield "Start, after a wrong check"
+        self.open("/predict?exercise=second-list")
+        self.come_to_rest()
+        yield "Predict, fresh"
+        self.answer(**{"P@3": "2/3", "Recall@3": "2/4/8", "AP@3": "5/6"})
+        self.press("Open hint 1 of 3")
+        page.get_by_text("Hint 1.").wait_for()
+        for panel in ("The rules that count here", "All lists", "Of P@3"):
+            self.unfold(panel)
+        self.come_to_rest()
+        yield "Predict, after a wrong answer, with a hint, the rules and all lists open"
+        self.answer(**{"P@3": "2/3", "Recall@3": "1/2", "RR": "1", "AP@3": "5/12"})
+        page.locator("canvas, svg.marks").first.wait_for()
+        self.come_to_rest()
+        yield "Predict, settled, with its working and chart"
+        self.open("/")
+        self.come_to_rest()
+        yield "Start, coming back"
+        self.open("/predict?exercise=test-macro")
+        self.come_to_rest()
+        yield "Predict, a list that is sealed"
+        self.press("Look now, test seen").reads("Macro over the frozen test")
+        self.come_to_rest()
+        yield "Predict, a macro average"
+        self.answer(**{"P@3": "1/3", "Recall@3": "3/4", "RR": "3/4", "AP@3": "5/8"})
+        self.come_to_rest()
+        yield "Predict, a macro average, settled"
+        self.open("/predict?exercise=wroked-fixture")
+        self.come_to_rest()
+        yield "Predict, a link to no exercise"
+        self.open("/docent?question=9")
+        self.unfold("All nine questions")
+        self.come_to_rest()
+        yield "Docent, a question"
+        self.open("/docent?question=77&k=x")
+        self.come_to_rest()
+        yield "Docent, a link to what there is not"
+        self.open("/docent?step=miss")
+        self.come_to_rest()
+        yield "Docent, the miss, locked"
+        self.open("/docent?step=cut")
+        self.come_to_rest()
+        yield "Docent, the cut, before the calls"
+        self.call_the_cut()
+        for panel in ("Why can't P@2", "The same figures as a table"):
+            self.unfold(panel)
+        page.locator("canvas, svg.marks").first.wait_for()
+        self.come_to_rest()
+        yield "Docent, the cut, after the calls"
+        self.open("/docent?step=miss")
+        self.write(**{"Mean Recall@2 over the other 8": "1"}).press("Check")
+        page.get_by_text("the whole gap").wait_for()
+        self.come_to_rest()
+        yield "Docent, the miss"
+        self.open("/docent?step=twice")
+        self.press("Run both now")
+        page.get_by_text("The same to the last digit.").wait_for()
+        self.come_to_rest()
+        yield "Docent, two runs"
+        self.open_sidebar()
+        self.unfold("Your work")
+        self.come_to_rest()
+        yield "the sidebar, with Your work open"
+        page.goto("/_stcore/health")  # the same storage, with nobody at work on it
+        page.evaluate("localStorage.setItem('hit-or-miss', '{')")
+        self.open("/predict?exercise=second-list")
+        page.get_by_text("could not be read").wait_for()
+        self.come_to_rest()
+        yield "Predict, with a warning that the store could not be read"
+
+
+@pytest.fixture
+def visit(browser: Browser, server: Server) -> Iterator[Callable[..., Visitor]]:
+    """Visitors, each with a browser nobody has used: `visit(width=390, scheme="dark")`."""
+    contexts: list[BrowserContext] = []
+
+    def arrive(width: int = 1280, height: int = 900, scheme: Literal["light", "dark"] = "light") -> Visitor:
+        size = {"width": width, "height": height}
+        context = browser.new_context(base_url=server.url, viewport=size, color_scheme=scheme)  # type: ignore[arg-type]
+        context.set_default_timeout(20_000)
+        contexts.append(context)
+        return Visitor(context.new_page())
+
+    yield arrive
+    for context in contexts:
+        context.close()

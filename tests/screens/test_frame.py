@@ -41,7 +41,10 @@ def files(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
 
 @every_screen
 def test_the_navigation_leads_to_every_screen_from_every_screen(screen, name):
-    assert screen(name).navigation == {"Start": "/", "Predict": "/predict", "Docent": "/docent"}
+    entries = screen(name).navigation
+    assert entries["Start"] == "/"
+    assert entries["Predict"] == "/predict"
+    assert entries["Docent"] == "/docent"
 
 
 @every_screen
@@ -94,7 +97,7 @@ def test_what_is_newer_here_is_kept_when_a_file_is_taken_up(screen, files):
 BROKEN = [
     (b"", "is not saved work", "empty"),
     (b"{", "is not saved work", "cut off"),
-    (b"\xff\xfe\x00", "is no text", "not a text at all"),
+    (b"\xff\xfe\x00", "is not saved work", "not a text at all"),
     (b'"hello"', "is not saved work", "a text, not work"),
     (b'{"cells": [], "nbformat": 4}', "is not saved work", "a notebook"),
     (saved({}, version=2), "version 2, and this app reads version 1", "of a later version"),

@@ -98,16 +98,18 @@ function merge(store, { cleared, rows }) {
 }
 
 // A text typed in a form and not sent is unknown to the server, which therefore can't take it away.
-let emptying = false;
+let setting = false;
 
-function emptyField(key) {
+function setField(key, text) {
   const field = document.querySelector(`.st-key-${key} :is(input, textarea)`);
-  if (!field || field.value === "") return;
-  emptying = true;
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value").set.call(field, "");
+  if (!field || field.value === text) return;
+  setting = true;
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value").set.call(field, text);
   field.dispatchEvent(new Event("input", { bubbles: true }));
-  emptying = false;
+  setting = false;
 }
+
+const emptyField = (key) => setField(key, "");
 
 function emptyFieldsBut(rows) {
   for (const field of document.querySelectorAll('[class*="st-key-draft_"]')) {
@@ -146,7 +148,6 @@ export default function ({ data: text, parentElement, setStateValue }) {
   const tell = () => {
     const { cleared, rows } = readOrNothing();
     mount.told = { problem, found, news: newsIn({ cleared, rows }) };
-    mount.typed = false;
     const report = { session: data.session, number: Math.random(), now: Date.now(), cleared, rows, problem, found };
     setStateValue("report", JSON.stringify(report));
   };
@@ -173,27 +174,36 @@ export default function ({ data: text, parentElement, setStateValue }) {
 
   const onInput = ({ target }) => {
     const field = target.closest?.('[class*="st-key-draft_"]');
-    if (!field || emptying) return;
+    if (!field || setting) return;
     const key = draftOf(field);
     const text = target.value.replace(/\p{Surrogate}/gu, "\ufffd"); // half a sign is no text to the server
     write((store) => {
       const last = Object.hasOwn(store.rows, key) ? store.rows[key].t : store.cleared;
       store.rows[key] = { t: Math.max(Date.now(), last + 1), v: text };
     });
-    mount.typed = true;
     tellWhatChanged();
   };
 
-  // A form keeps its text from the server until it is sent. Whoever leaves it otherwise may be about to
-  // open another exercise on this page, which doesn't mount the store again: so tell the drafts. Not at once:
-  // a tap on a link takes the focus and follows the link in the same moment, and the server would merge the
-  // two runs into one that stays on the old page.
-  const onFocusOut = ({ target, relatedTarget }) => {
-    const form = target.closest?.('[data-testid="stForm"]');
-    if (!mount.typed || !form || form.contains(relatedTarget) || !document.hasFocus()) return;
-    clearTimeout(mount.leaving);
-    mount.leaving = setTimeout(() => mount.typed && tell(), 400);
+  // A form keeps its text from the server until it is sent. Whoever opens another exercise on this page and
+  // comes back finds a field that the server could not fill: it is filled here, as if it had been typed. Telling
+  // the server instead would start a run of its own, and a run beside a link that was just followed undoes it.
+  const fill = (node) => {
+    if (!(node instanceof Element)) return;
+    const hosts = [...node.querySelectorAll('[class*="st-key-draft_"]'), node.closest('[class*="st-key-draft_"]')];
+    const found = hosts.filter(Boolean);
+    if (found.length === 0) return;
+    const { rows } = readOrNothing();
+    for (const host of found) {
+      const row = rows[draftOf(host)];
+      if (typeof row?.v === "string" && row.v !== "") setField(draftOf(host), row.v);
+    }
   };
+  mount.filling?.disconnect();
+  mount.filling = new MutationObserver((changes) => {
+    const added = changes.flatMap(({ addedNodes }) => [...addedNodes]);
+    if (added.length > 0) requestAnimationFrame(() => added.forEach(fill));
+  });
+  mount.filling.observe(document.body, { childList: true, subtree: true });
 
   // After a restart the server knows nothing of this tab until something runs, and the learner's next click
   // would be spent on that. So be the one who speaks first.
@@ -211,7 +221,6 @@ export default function ({ data: text, parentElement, setStateValue }) {
   window.addEventListener("storage", onStorage, { signal });
   window.addEventListener(WROTE, tellWhatChanged, { signal });
   document.addEventListener("input", onInput, { signal, capture: true });
-  document.addEventListener("focusout", onFocusOut, { signal, capture: true });
 
   write((store) => merge(store, data));
   forgetIfErased();
@@ -224,9 +233,9 @@ export default function ({ data: text, parentElement, setStateValue }) {
 
   return () => {
     clearTimeout(mount.hearing);
-    clearTimeout(mount.leaving);
     mount.listening.abort();
     mount.watching.disconnect();
+    mount.filling.disconnect();
     mount.session = null;
   };
 }

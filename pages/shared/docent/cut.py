@@ -32,7 +32,7 @@ def _ask_for_calls() -> None:
     with left:
         grid([(name, each.rank) for name, each in zip(NAMES, QUESTIONS, strict=True)], LATEST_K, 1)
     with right:
-        st.subheader("Call it before the curve")
+        st.header("Call it before the curve")
         st.markdown(
             f"At k = 1 the page is there for **{first.found} of {first.asked}** questions. Recall@1 is "
             f"{first.found}/{first.asked}, and so is P@1. Now let k grow."
@@ -82,7 +82,7 @@ def _swept(made: dict[str, int | str]) -> None:
             grid([(name, each.rank) for name, each in zip(NAMES, QUESTIONS, strict=True)], LATEST_K, k)
     at = found[k - 1]
     with right:
-        st.subheader(_finding(k, at.found, found[k - 2].found if k > 1 else 0))
+        st.header(_finding(k, at.found, found[k - 2].found if k > 1 else 0))
         st.markdown(
             f"**Recall@{k}** {at.found}/{at.asked} = {float(at.recall or 0):.3f}, the dots kept of all dots  \n"
             f"**P@{k}** {at.found}/{at.asked * k} = {float(at.precision or 0):.3f}, the dots kept of all places kept; "

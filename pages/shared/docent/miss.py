@@ -53,7 +53,7 @@ def _without_the_miss(with_all: Value) -> None:
     said = state.recall(WITHOUT, "")
     reading = read(said if isinstance(said, str) else "")
     is_right = agrees(reading, without, 2)
-    st.subheader(f"And without the {NAMES[MISS.number - 1]} question?")
+    st.header(f"And without the {NAMES[MISS.number - 1]} question?")
     key = state.field_key("docent", "without")
     state.restore_field(key)
     with st.form("without", border=False):

@@ -43,7 +43,7 @@ def show() -> None:
             state.go("docent", question=number, k=chosen)
         contract_panel(k)
     with right:
-        st.subheader("Your prediction")
+        st.header("Your prediction")
         st.caption(answers.HOW_TO_WRITE)
         answers.ask(exercise, exercise.fields, after=lambda: _below(exercise, number, k))
     answers.worked(exercise)
@@ -63,13 +63,14 @@ def _below(exercise: Exercise, number: int, k: int) -> None:
         if k > 1
         else "**P@1 can reach 1 here**: the one relevant page may stand at rank 1."
     )
-    _further(number)
+    _further(number, k)
 
 
-def _further(number: int) -> None:
+def _further(number: int, k: int) -> None:
     """The next of the three questions asked in full, then the cut."""
-    upcoming = next((each for each in IN_FULL if not attempts.is_settled(EXERCISES[each - 1]) and each != number), None)
+    at_k = {each: read_at(EXERCISES[each - 1], k) for each in IN_FULL if each != number}
+    upcoming = next((each for each, exercise in at_k.items() if not attempts.is_settled(exercise)), None)
     if upcoming and st.button(f"Next: {NAMES[upcoming - 1]}", type="primary"):
-        state.go("docent", question=upcoming)
+        state.go("docent", question=upcoming, k=k)
     elif not upcoming and st.button("Next: where to cut", type="primary"):
         state.go("docent", step="cut")

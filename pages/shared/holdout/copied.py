@@ -95,7 +95,7 @@ def show() -> None:
 
 
 def _ask() -> None:
-    st.subheader("On development …")
+    st.header("On development …")
     made: dict[str, str | None] = {
         name: st.segmented_control(f"{name}'s macro AP@3 goes", _FIGURES, width="stretch", key=f"copy_call_{name}")
         for name in names()
@@ -133,7 +133,7 @@ def _told(calls: dict[str, str], run: str, copy: dict[str, Setup]) -> None:
     rows.append(
         ("the choice", chosen_before, after.selected, f"{_mark(calls['choice'] == stays)} you said {calls['choice']}")
     )
-    st.subheader("On development nothing moved")
+    st.header("On development nothing moved")
     table("Development before and after", ("", "before", "after", "your call"), rows, of_words=True)
 
 

@@ -125,13 +125,13 @@ def _predict(name: str, bench: Bench) -> None:
     asked = measures(before, before.query.is_graded)
     with right:
         if not prepared.done:
-            st.subheader("Prepare a change")
+            st.header("Prepare a change")
             st.markdown("Move, copy, take out, judge or cut on the left. Nothing is scored until you have called it.")
         elif applied:
             _answers(before, after, calls)
             st.button("Go on from here", type="primary", on_click=_go_on, args=(bench, ahead))
         else:
-            st.subheader("What will each metric do?")
+            st.header("What will each metric do?")
             for measure in asked:
                 key = f"free_{measure.label}_{context}"
                 call(
@@ -156,13 +156,11 @@ def _predict(name: str, bench: Bench) -> None:
 def _answers(before: Setup, after: Setup, calls: dict[str, str]) -> None:
     asked, found = measures(before, before.query.is_graded), problems(after)
     if found:
-        st.subheader(
-            "Rejected, as you said" if "rejected" in calls.values() else "No metric moves: the list is rejected"
-        )
+        st.header("Rejected, as you said" if "rejected" in calls.values() else "No metric moves: the list is rejected")
         st.markdown(as_markdown(found[0].message))
         return
     right, total = score(before, after, asked, calls)
-    st.subheader(f"All {total} called" if right == total else f"{right} of {total}. What to look at comes first")
+    st.header(f"All {total} called" if right == total else f"{right} of {total}. What to look at comes first")
     judged(before, after, asked, calls)
 
 

@@ -79,7 +79,7 @@ def show(change: Change) -> None:
 
 
 def _calls(change: Change) -> None:
-    st.subheader("What will each metric do?")
+    st.header("What will each metric do?")
     made = kept(change)
     for measure in change.asked:
         label = measure.label
@@ -97,19 +97,19 @@ def _answers(change: Change) -> None:
     calls, found = kept(change), problems(change.after)
     said_rejected = set(calls.values()) == {"rejected"}
     if found:
-        st.subheader("Rejected, as you said" if said_rejected else "No metric moves: the list is rejected")
+        st.header("Rejected, as you said" if said_rejected else "No metric moves: the list is rejected")
         st.markdown(found[0].message)
         if not said_rejected:
             st.markdown("Before asking what a metric does, ask whether the list may be scored at all.")
     else:
         right, asked = score(change.start, change.after, change.asked, calls)
         if said_rejected:
-            st.subheader("The list is valid, so each metric has an answer")
+            st.header("The list is valid, so each metric has an answer")
             st.markdown("A list is rejected for a copy, or for an id that the collection does not know.")
         elif right == asked:
-            st.subheader(f"All {asked} called")
+            st.header(f"All {asked} called")
         else:
-            st.subheader(f"{right} of {asked}. What to look at comes first")
+            st.header(f"{right} of {asked}. What to look at comes first")
         judged(change.start, change.after, change.asked, calls)
     st.markdown(change.lesson)
     ids = [each.id for each in changes()]

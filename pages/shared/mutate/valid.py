@@ -83,7 +83,7 @@ def show(exercise: Validity) -> None:
         st.markdown(exercise.ask)
         _shown(exercise)
     with right:
-        st.subheader("Your verdict")
+        st.header("Your verdict")
         before = tried(exercise)
         kinds = list(KINDS)
         kind = st.selectbox(

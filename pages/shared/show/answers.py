@@ -103,7 +103,7 @@ def worked(exercise: Exercise) -> None:
     answers = {field: answer_of(exercise, field) for field in settled}
     if not settled or "rejected" in answers.values():
         return
-    st.subheader("The working")
+    st.header("The working")
     if len(settled) < len(exercise.fields):
         with st.expander("Of " + ", ".join(field.label for field in settled)):
             for field in settled:

@@ -33,6 +33,11 @@ _SHEET = """
 /* A link from a screen to another view of itself is not "the current page". */
 .stMainBlockContainer [data-testid="stPageLink-NavLink"] { background: none; font-weight: 400; }
 .stMainBlockContainer [data-testid="stPageLink-NavLink"] * { font-weight: 400; }
+.stApp [data-testid="stPageLink-NavLink"]:focus-visible, .stApp .stMain:focus-visible {
+  outline: 3px solid var(--accent); outline-offset: -3px; }
+/* Streamlit's own grey for captions is 4.2:1 on this page. */
+.stApp [data-testid="stCaptionContainer"] { color: var(--quiet); }
+.stApp [data-testid="stCaptionContainer"] * { color: var(--quiet); }
 /* The chart's own toolbar would lie over its neighbour; the figures stand in a table. */
 .stElementToolbar { display: none; }
 .stApp .katex { font-size: 1.05em; }
@@ -84,7 +89,7 @@ _SHEET = """
 .hm-rules th, .hm-rules td { vertical-align: top; font-size: .92rem; }
 .hm-rules th { width: 26%%; }
 .hm-figures td.number { overflow-wrap: normal; }
-.hm-figures .long { overflow-wrap: anywhere; }
+.hm-figures td.long { overflow-wrap: anywhere; }
 @media (max-width: 640px) {
   .hm-figures th, .hm-figures td { padding: .4rem .15rem; font-size: .8rem; }
 }

@@ -20,7 +20,8 @@ def table(
     """Text in, text shown. `last_is_mean` sets the last row off in bold."""
     side = "" if of_words else "number"
     head = "".join(
-        f'<th scope="col" class="{side if place else ""}">{safe(name)}</th>' for place, name in enumerate(heads)
+        f'<th scope="col" class="{side if place else ""}">{safe(name)}</th>' if name else "<td></td>"
+        for place, name in enumerate(heads)
     )
     body = []
     for place, (name, *cells) in enumerate(rows):
