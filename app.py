@@ -7,6 +7,7 @@ from exercises.model import Exercise, Measure
 from pages.shared import attempts, progress, state
 from pages.shared.frame import contract_panel, frame
 from pages.shared.show import answers
+from pages.shared.show.jump import jump
 from pages.shared.show.ranking import ranking
 
 _COUNTS = {12: "Twelve", 13: "Thirteen", 14: "Fourteen", 15: "Fifteen"}
@@ -32,9 +33,8 @@ def below(exercise: Exercise, precision: Measure) -> None:
     if attempts.verdict(exercise, precision) is None:
         st.caption("Not sure? Guess. You will be told which rule your number follows.")
         return
-    path, query = state.link("predict", exercise=exercise.id)
     label = "Next: AP@3, the one people argue about"
-    st.page_link(path, query_params=query, label=label, icon=":material/arrow_forward:")
+    jump(label, "predict", icon=":material/arrow_forward:", exercise=exercise.id)
 
 
 def go_on() -> None:
@@ -63,8 +63,7 @@ def door(title: str, text: str, label: str, screen: str, **what: str | int) -> N
     """One way in."""
     st.header(title)
     st.markdown(text)
-    path, query = state.link(screen, **what)
-    st.page_link(path, query_params=query, label=label, icon=":material/arrow_forward:")
+    jump(label, screen, icon=":material/arrow_forward:", **what)
 
 
 def doors() -> None:

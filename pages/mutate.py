@@ -7,6 +7,7 @@ from pages.shared import state
 from pages.shared.frame import frame, strip
 from pages.shared.mutate import free, guided, puzzles, valid
 from pages.shared.mutate.starts import starts
+from pages.shared.show.jump import jump
 
 _WAYS = {"change": "Guided changes", "start": "Change freely", "puzzle": "Puzzles", "valid": "Valid or not"}
 
@@ -39,8 +40,7 @@ def _ways(current: str) -> None:
 def _unknown(way: str) -> None:
     st.title("No such exercise")
     st.markdown("The link is misspelt, or older than the course.")
-    path, query = state.link("mutate", **{way: _first(way)})
-    st.page_link(path, query_params=query, label=f"Go to: {_WAYS[way].lower()}", icon=":material/arrow_forward:")
+    jump(f"Go to: {_WAYS[way].lower()}", "mutate", icon=":material/arrow_forward:", **{way: _first(way)})
 
 
 frame("Mutate")

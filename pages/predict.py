@@ -6,8 +6,9 @@ from exercises.catalogue import course
 from exercises.model import Exercise
 from pages.shared import attempts, progress, state
 from pages.shared.frame import contract_panel, frame, strip
-from pages.shared.holdout.material import has_seen_test, see_test
+from pages.shared.holdout.material import has_seen_test, is_frozen, see_test
 from pages.shared.show import answers
+from pages.shared.show.jump import jump
 from pages.shared.show.ranking import ranking
 
 _AHEAD = 5  # where somebody who had all of list 1 right first time may skip to
@@ -25,8 +26,7 @@ def chosen() -> Exercise:
         nearest = course().nearest(name)
         st.title("No such exercise")
         st.markdown("The link is misspelt, or older than the course. The exercise with the nearest name:")
-        path, query = state.link("predict", exercise=nearest.id)
-        st.page_link(path, query_params=query, label=f"{nearest.title} ({nearest.id})", icon=":material/arrow_forward:")
+        jump(f"{nearest.title} ({nearest.id})", "predict", icon=":material/arrow_forward:", exercise=nearest.id)
         st.stop()
     if found.belongs_to == "docent":
         state.go("docent", question=found.id.removeprefix("docent-"))
@@ -38,9 +38,14 @@ def chosen() -> Exercise:
 def sealed(exercise: Exercise) -> None:
     """Asks before a list of the frozen test is shown to somebody who has not opened test."""
     st.title("This list is sealed with test")
+    costs = (
+        "Looking now opens test for the choice that you have frozen."
+        if is_frozen()
+        else "Looking now counts as having seen test before choosing, and your record will say so from then on."
+    )
     st.markdown(
         f"**{exercise.title}** belongs to Holdout. There you choose a run on development, freeze it, and open test. "
-        "Looking now counts as having seen test before choosing, and your record will say so from then on."
+        f"{costs}"
     )
     left, right = st.columns(2)
     if left.button("Go to Holdout", type="primary", width="stretch"):
@@ -68,8 +73,7 @@ def further(exercise: Exercise, upcoming: Exercise | None) -> None:
         state.go("predict", exercise=upcoming.id)
     elif progress.place(exercise) == 1 and attempts.is_faultless(exercise):
         ahead = progress.path()[_AHEAD - 1]
-        path, query = state.link("predict", exercise=ahead.id)
-        st.page_link(path, query_params=query, label=f"Skip to list {_AHEAD}", icon=":material/fast_forward:")
+        jump(f"Skip to list {_AHEAD}", "predict", icon=":material/fast_forward:", exercise=ahead.id)
 
 
 def below(exercise: Exercise, upcoming: Exercise | None) -> None:
@@ -84,14 +88,10 @@ def all_lists() -> None:
     """Every list by name, with what is done; those of Holdout last."""
     with st.expander("All lists"):
         for exercise in (*progress.path(), *course().belonging_to("holdout")):
-            path, query = state.link("predict", exercise=exercise.id)
             number = progress.place(exercise)
-            st.page_link(
-                path,
-                query_params=query,
-                label=f"{number}. {exercise.title}" if number else f"Holdout: {exercise.title}",
-                icon=":material/check:" if attempts.is_settled(exercise) else ":material/radio_button_unchecked:",
-            )
+            icon = ":material/check:" if attempts.is_settled(exercise) else ":material/radio_button_unchecked:"
+            name = f"{number}. {exercise.title}" if number else f"Holdout: {exercise.title}"
+            jump(name, "predict", icon=icon, exercise=exercise.id)
 
 
 frame("Predict")

@@ -10,7 +10,7 @@ from pathlib import Path
 from exercises.cli.course import columns, exact
 from exercises.cli.usage import WrongUsage
 from exercises.evaluation import freeze as freeze_files
-from exercises.evaluation import open_frozen, read_frozen, read_qrels, read_run
+from exercises.evaluation import matching, open_frozen, read_qrels, read_run
 from exercises.model import Measure, Value
 from exercises.reference import HoldoutBroken, InvalidInput, Judgment, Problem, Report, evaluate, select
 
@@ -122,16 +122,17 @@ def freeze(arguments: argparse.Namespace) -> int:
 def open_test(arguments: argparse.Namespace) -> int:
     """open FILE --selected RUN --qrels TEST_QRELS"""
     try:
-        measure = _measure(read_frozen(arguments.file).measure)
-        frozen = open_frozen(arguments.file, test_run=arguments.selected, test_qrels=arguments.qrels, at=_now())
-    except (HoldoutBroken, OSError) as broken:
-        print(broken, file=sys.stderr)
+        frozen = matching(arguments.file, test_run=arguments.selected, test_qrels=arguments.qrels)
+        measure = Measure.parse(frozen.measure)
+    except (HoldoutBroken, OSError, ValueError) as broken:
+        print(f"{arguments.file.name}: {broken}", file=sys.stderr)
         return 1
     try:
         judgments = read_qrels(arguments.qrels)
         found = evaluate(read_run(arguments.selected), judgments, [measure], queries=_queries(judgments))
     except InvalidInput as invalid:
         return _refused(invalid.problems, arguments.json)
+    frozen = open_frozen(arguments.file, at=_now())
     if arguments.json:
         said = {
             "selected": frozen.selected,

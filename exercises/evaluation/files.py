@@ -7,6 +7,8 @@ otherwise the file is refused. InvalidInput names every problem, by file and lin
 
 import gzip
 import json
+import re
+import zlib
 from collections.abc import Iterator
 from math import isfinite
 from pathlib import Path
@@ -24,7 +26,7 @@ def _text(path: Path) -> str:
     except UnicodeDecodeError:
         message = f"{path.name} is not UTF-8. Save it as UTF-8 and read it again."
         raise InvalidInput([Problem("bad_encoding", message, file=path.name)]) from None
-    except (OSError, EOFError) as error:
+    except (OSError, EOFError, zlib.error) as error:
         message = f"{path.name} can't be read: {error}."
         raise InvalidInput([Problem("empty_file", message, file=path.name)]) from None
 
@@ -32,20 +34,15 @@ def _text(path: Path) -> str:
 def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
     for number, line in enumerate(text.split("\n"), start=1):
         if line.strip() and not line.startswith("# "):
-            yield number, line.split()
+            yield number, re.split(r"[ \t]+", line.strip(" \t\r"))
 
 
-def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for key, value in pairs:
-        if key in found:
-            raise _RepeatedKeyError(key)
-        found[key] = value
-    return found
+class _Pairs(list[tuple[str, Any]]):
+    """A JSON object as it is written: as a dict it would keep the last of two equal keys in silence."""
 
-
-class _RepeatedKeyError(Exception):
-    """JSON would keep the last of two equal keys in silence."""
+    def repeated(self) -> str | None:
+        keys = [key for key, _ in self]
+        return next((key for key in keys if keys.count(key) > 1), None) if len(set(keys)) < len(keys) else None
 
 
 def _json(path: Path, text: str, twice: str) -> dict[str, Any] | None:
@@ -53,14 +50,22 @@ def _json(path: Path, text: str, twice: str) -> dict[str, Any] | None:
     if not text.lstrip().startswith("{"):
         return None
     try:
-        content = json.loads(text, object_pairs_hook=_no_key_twice)
-    except _RepeatedKeyError as repeated:
-        message = f"{path.name} has {repeated} twice in the same place. Keep it once."
-        raise InvalidInput([Problem(twice, message, file=path.name)]) from None
+        content = json.loads(text, object_pairs_hook=_Pairs)
     except (ValueError, RecursionError) as error:
         message = f"{path.name} begins as JSON and is none: {error}."
         raise InvalidInput([Problem("bad_columns", message, file=path.name)]) from None
-    return dict(content)
+    problems = [] if (key := content.repeated()) is None else [_twice(path, "duplicate_query", key, key)]
+    for query, listed in content:
+        if isinstance(listed, _Pairs) and (doc := listed.repeated()) is not None:
+            problems.append(_twice(path, twice, doc, query))
+    if problems:
+        raise InvalidInput(problems)
+    return {query: dict(listed) if isinstance(listed, _Pairs) else listed for query, listed in content}
+
+
+def _twice(path: Path, code: str, key: str, query: str) -> Problem:
+    message = f"{path.name} has {key} twice in the same place. Keep it once."
+    return Problem(code, message, query, file=path.name)
 
 
 def _refuse_empty(path: Path, found: object, problems: list[Problem]) -> None:
@@ -104,7 +109,7 @@ def read_qrels(path: Path) -> list[Judgment]:
                 problems.append(Problem("duplicate_judgment", message, query, doc, path.name, line))
                 continue
             first[query, doc] = line
-            grade = int(written) if written.removeprefix("-").isdecimal() else written
+            grade = int(written) if re.fullmatch(r"-?\d{1,9}", written) else written
             _add_judgment(found, problems, path, query, doc, grade, line)
     _refuse_empty(path, found, problems)
     return found
@@ -146,7 +151,12 @@ def read_run(path: Path) -> dict[str, tuple[str, ...]]:
 
 
 def _is_score(score: object) -> bool:
-    return isinstance(score, int | float) and not isinstance(score, bool) and isfinite(score)
+    if not isinstance(score, int | float) or isinstance(score, bool):
+        return False
+    try:
+        return isfinite(score)
+    except OverflowError:  # a whole number past what 64 bits of float can hold
+        return False
 
 
 def _read_lines(path: Path, text: str, problems: list[Problem]) -> dict[str, tuple[str, ...]]:
@@ -171,10 +181,10 @@ def _read_lines(path: Path, text: str, problems: list[Problem]) -> dict[str, tup
         if not isfinite(value) or "_" in score:
             message = f"{where}: the score of {doc} is {score!r}. Write a finite number with a decimal point."
             problems.append(Problem("bad_score", message, query, doc, path.name, line))
-        elif not rank.isdecimal():
+        if not re.fullmatch(r"\d{1,9}", rank):
             message = f"{where}: the rank of {doc} is {rank!r}. Write a whole number from 0 or 1."
             problems.append(Problem("bad_rank", message, query, doc, path.name, line))
-        else:
+        elif isfinite(value) and "_" not in score:
             rows.setdefault(query, []).append((value, doc, int(rank), line))
     return {query: _by_score(path, query, listed, problems) for query, listed in rows.items()}
 

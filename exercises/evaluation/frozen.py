@@ -44,11 +44,8 @@ def read_frozen(path: Path) -> Frozen:
         raise HoldoutBroken(f"{path.name} holds no frozen choice: {error}.") from None
 
 
-def open_frozen(path: Path, *, test_run: Path, test_qrels: Path, at: str) -> Frozen:
-    """Opens test for the frozen choice and writes down when, the first time.
-
-    HoldoutBroken where nothing is frozen, and where a file is not the one that was frozen, to the byte.
-    """
+def matching(path: Path, *, test_run: Path, test_qrels: Path) -> Frozen:
+    """The frozen choice, if the files are those that were frozen, to the byte. HoldoutBroken otherwise."""
     frozen = read_frozen(path)
     for name, file, expected in (
         ("run", test_run, frozen.run_digest),
@@ -58,6 +55,12 @@ def open_frozen(path: Path, *, test_run: Path, test_qrels: Path, at: str) -> Fro
             raise HoldoutBroken(
                 f"{file.name} is not the {name} that was frozen: its digest is another. Restore the frozen file."
             )
+    return frozen
+
+
+def open_frozen(path: Path, *, at: str) -> Frozen:
+    """Writes down when test was opened, the first time: call it once its figures are about to be seen."""
+    frozen = read_frozen(path)
     if not frozen.opened_at:
         frozen = msgspec.structs.replace(frozen, opened_at=at)
         path.write_bytes(msgspec.json.format(msgspec.json.encode(frozen)) + b"\n")

@@ -63,7 +63,7 @@ def _problem() -> None:
 def _download(key: str) -> None:
     st.download_button(
         "Download my work",
-        state.export_work,
+        state.export_work(),  # as text: a callable would run outside the session and find no work
         f"hit-or-miss-{date.today().isoformat()}.json",
         "application/json",
         key=key,

@@ -375,12 +375,13 @@ def ask(**what: str | int | None) -> None:
 
 
 def confirm_address() -> None:
-    """Say once more what the address asks for.
+    """Say once more what the address asks for, if anything.
 
     A link from a screen to itself runs the screen with the new query but leaves the browser's address as it was,
-    and the next run would go by the old one.
+    and the next run would go by the old one. Where the address says it already, the browser does nothing.
     """
-    st.query_params.from_dict(st.query_params.to_dict())
+    if asked_for := st.query_params.to_dict():
+        st.query_params.from_dict(asked_for)
 
 
 def link(screen: str, **what: str | int | None) -> tuple[str, dict[str, str]]:

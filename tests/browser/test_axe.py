@@ -58,6 +58,7 @@ def test_no_field_is_read_out_with_the_signs_of_markdown(visit: Callable):
     someone = visit()
     for path in ("/", "/predict?exercise=graded-dcg", "/docent?question=1"):
         someone.open(path)
+        someone.page.get_by_role("textbox").first.wait_for()
         fields = someone.page.get_by_role("textbox").all()
         names = [field.get_attribute("aria-label") or "" for field in fields]
         assert names

@@ -190,7 +190,7 @@ class Screen:
     @property
     def says(self) -> str:
         """What stands in the main part as prose: titles, paragraphs, captions."""
-        kinds = ("title", "subheader", "markdown", "caption", "warning", "error")
+        kinds = ("title", "header", "markdown", "caption", "warning", "error")
         return "\n".join(each.value for kind in kinds for each in self.at.main.get(kind))
 
     @property

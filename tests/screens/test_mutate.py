@@ -118,7 +118,8 @@ def answers(opened):
 
 def prose(opened):
     """The prose of the page as it is read: an escaped sign stands for itself."""
-    return re.sub(r"\\([^\w\s])", r"\1", opened.says)
+    heads = (each.value for kind in ("header", "subheader") for each in opened.at.main.get(kind))
+    return re.sub(r"\\([^\w\s])", r"\1", "\n".join((opened.says, *heads)))
 
 
 def opposite(way):

@@ -8,11 +8,11 @@ import streamlit as st
 
 _HTML = '<label><span class="label"></span><input type="file"></label><p role="status"></p>'
 _CSS = """
-label, p { font: 0.875rem var(--st-font); color: var(--st-text-color); }
-.label { display: block; margin-bottom: .3rem; }
-input { font: inherit; color: inherit; max-width: 100%; }
+label, p { font: 14px var(--st-font); color: var(--st-text-color); }
+.label { display: block; margin-bottom: 5px; }
+input { font: inherit; color: inherit; max-width: 100cqw; }
 input:focus-visible { outline: 3px solid var(--st-primary-color); outline-offset: 2px; }
-p { margin: .3rem 0 0; }
+p { margin: 5px 0 0; }
 p:empty { display: none; }
 """
 _JS = """

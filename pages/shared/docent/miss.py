@@ -9,6 +9,7 @@ from exercises.model import Measure, Value
 from exercises.reference import report
 from pages.shared import state
 from pages.shared.docent.material import MISS, NAMES, QUESTIONS, WITHOUT, calls
+from pages.shared.show.jump import jump
 from pages.shared.show.style import as_markdown
 from pages.shared.show.table import table
 
@@ -77,8 +78,7 @@ def _told(without: Fraction | float, with_all: Fraction | float) -> None:
         f"1/{MISS.rank}, Recall@2 gives it 0, and no prompt can mend an answer whose page never reached the model. "
         "Where recall is good and the answer bad, look at the generator instead."
     )
-    path, query = state.link("docent", question=MISS.number)
     label = f"See question {MISS.number} with its words"
-    st.page_link(path, query_params=query, label=label, icon=":material/arrow_forward:")
+    jump(label, "docent", icon=":material/arrow_forward:", question=MISS.number)
     if st.button("Next: run it twice", type="primary"):
         state.go("docent", step="twice")

@@ -8,6 +8,7 @@ from pages.shared import attempts, state
 from pages.shared.docent.material import EXERCISES, IN_FULL, LATEST_K, NAMES, QUESTIONS
 from pages.shared.frame import contract_panel
 from pages.shared.show import answers
+from pages.shared.show.jump import jump
 from pages.shared.show.ranking import answered
 from pages.shared.show.style import as_markdown
 
@@ -49,8 +50,7 @@ def show() -> None:
     answers.worked(exercise)
     with st.expander("All nine questions"):
         for each, name in enumerate(NAMES, start=1):
-            path, query = state.link("docent", question=each, k=k)
-            st.page_link(path, query_params=query, label=f"{each}. {name}: {QUESTIONS[each - 1].question}")
+            jump(f"{each}. {name}: {QUESTIONS[each - 1].question}", "docent", question=each, k=k)
 
 
 def _below(exercise: Exercise, number: int, k: int) -> None:

@@ -51,20 +51,21 @@ def _chosen(name: str, among: tuple[str, ...]) -> str:
     return asked if asked in among else among[0]
 
 
-def _turn_to(name: str) -> None:
-    state.ask(**{name: state.chosen(f"copy_{name}")})
+def _turn_to(name: str, key: str) -> None:
+    state.ask(**{name: state.chosen(key)})
 
 
 def _pick(name: str, among: tuple[str, ...], label: str) -> str:
     """One of several, kept in the link."""
+    key = f"copy_{name}_{_chosen(name, among)}"  # another key for another link: the link is what counts
     st.segmented_control(
         label,
         among,
         default=_chosen(name, among),
-        key=f"copy_{name}",
+        key=key,
         required=True,
         on_change=_turn_to,
-        args=(name,),
+        args=(name, key),
         width="stretch",
     )
     return _chosen(name, among)

@@ -26,8 +26,8 @@ def _again() -> None:
     state.ask(seed=_seed() + 1)
 
 
-def _keep_in_link() -> None:
-    state.ask(runs=state.chosen("lucky_runs"), queries=state.chosen("lucky_queries"))
+def _keep_in_link(name: str, key: str) -> None:
+    state.ask(**{name: state.chosen(key)})
 
 
 def show() -> None:
@@ -40,8 +40,12 @@ def show() -> None:
     runs, queries, seed = _number("runs", _RUNS, 30), _number("queries", _QUERIES, 10), _seed()
     left, right = st.columns([5, 7], gap="large")
     with left:
-        st.select_slider("Runs you try", _RUNS, value=runs, key="lucky_runs", on_change=_keep_in_link)
-        st.select_slider("Test queries", _QUERIES, value=queries, key="lucky_queries", on_change=_keep_in_link)
+        for name, label, among, value in (
+            ("runs", "Runs you try", _RUNS, runs),
+            ("queries", "Test queries", _QUERIES, queries),
+        ):
+            key = f"lucky_{name}_{value}"  # another key for another link: the link is what counts
+            st.select_slider(label, among, value=value, key=key, on_change=_keep_in_link, args=(name, key))
         call = st.segmented_control(
             "On fresh queries the run you keep will score",
             ["lower", "the same", "higher"],

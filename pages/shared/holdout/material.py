@@ -85,11 +85,15 @@ def holdout() -> Holdout:
         return Holdout()
     if not kept.choice:
         return Holdout(seen_early=kept.seen_early)
-    if kept.choice not in names() or not kept.matches(run_on(kept.choice, "test"), judgments("test")):
-        return Holdout(seen_early=True)
-    if (kept.spent_on or kept.kept) and not kept.opened_at:
-        return Holdout(seen_early=True)
-    return kept
+    is_sound = (
+        kept.choice in names()
+        and kept.matches(run_on(kept.choice, "test"), judgments("test"))
+        and kept.spent_on in ("", *(name for name in names() if name != kept.choice))
+        and (bool(kept.opened_at) or not (kept.spent_on or kept.kept))
+        and not (kept.spent_on and kept.kept)
+    )
+    # What contradicts itself is no holdout; whether it says that test was opened is believed all the same.
+    return kept if is_sound else Holdout(seen_early=kept.seen_early or bool(kept.opened_at))
 
 
 def keep(changed: Holdout) -> None:
@@ -101,6 +105,11 @@ def has_seen_test() -> bool:
     """True once nothing about test is a secret to this learner: opened, or looked at early."""
     here = holdout()
     return bool(here.opened_at) or here.seen_early
+
+
+def is_frozen() -> bool:
+    """True once a choice is frozen."""
+    return bool(holdout().choice)
 
 
 def see_test() -> None:
@@ -116,9 +125,13 @@ def freeze(choice: str) -> None:
         state.hold("holdout_said", str(broken))
 
 
-def break_seal() -> None:
-    """In a callback: opens test, if the frozen run is still what was frozen."""
+GUESS = "calls/holdout-guess"
+
+
+def break_seal(guess: str) -> None:
+    """In a callback: opens test, if the frozen run is still what was frozen; the call before it is remembered."""
     here = holdout()
+    state.record(GUESS, guess)
     try:
         keep(here.open(run_on(here.choice, "test"), judgments("test"), now()))
     except (HoldoutBroken, KeyError) as broken:
@@ -146,6 +159,19 @@ def spend(on: str) -> None:
 def start_over() -> None:
     """In a callback: sealed again, for practice. That test was seen is not forgotten."""
     keep(Holdout(seen_early=True))
+    state.hold("holdout_asking", None)
+    state.hold("holdout_said", None)
+
+
+def guess_told(choice: str) -> str:
+    """What became of the call made before test was opened; empty where none was made."""
+    guess = state.recall(GUESS)
+    was, now = on_development()[0][choice], report_on(choice, "test").macro[AP.label]
+    if guess not in ("lower", "the same", "higher") or was is None or now is None:
+        return ""
+    went = "lower" if now < was else "higher" if now > was else "the same"
+    mark = "✓ You called it:" if guess == went else f"✗ You said {guess}."
+    return f"{mark} {choice} had macro AP@3 {figure(was)} on development and has {figure(now)} on test, {went}."
 
 
 def other(choice: str) -> str:

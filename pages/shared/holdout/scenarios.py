@@ -9,6 +9,7 @@ from exercises.reference import macro as mean
 from pages.shared import state
 from pages.shared.holdout import material
 from pages.shared.holdout.material import AP, figure, macro
+from pages.shared.show.jump import jump
 from pages.shared.show.style import as_markdown
 
 _CHOSEN = "choice/"
@@ -18,7 +19,7 @@ def chosen(scenario: Scenario) -> int | None:
     """Which option was chosen last; None where none was."""
     kept = state.recall(_CHOSEN + scenario.id)
     number = kept.get("option") if isinstance(kept, dict) else None
-    return number if isinstance(number, int) and 0 <= number < len(scenario.options) else None
+    return number if type(number) is int and 0 <= number < len(scenario.options) else None
 
 
 def is_done(scenario: Scenario) -> bool:
@@ -69,10 +70,9 @@ def show(name: str | None) -> None:
         _play(scenario.told(_own_figures(here.choice)) if scenario.on_own_run else scenario)
     with st.expander("All scenarios"):
         for number, each in enumerate(scenarios, start=1):
-            path, query = state.link("holdout", scenario=each.id)
             own = " (on your own run)" if each.on_own_run else ""
             icon = ":material/check:" if is_done(each) else ":material/radio_button_unchecked:"
-            st.page_link(path, query_params=query, label=f"{number}. {each.title}{own}", icon=icon)
+            jump(f"{number}. {each.title}{own}", "holdout", icon=icon, scenario=each.id)
 
 
 def _play(scenario: Scenario) -> None:

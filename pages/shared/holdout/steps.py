@@ -12,6 +12,7 @@ from pages.shared.holdout import material
 from pages.shared.holdout.material import AP, MEASURES, figure, macro, names, report_on
 from pages.shared.show import answers
 from pages.shared.show.claim import claim
+from pages.shared.show.jump import jump
 from pages.shared.show.table import table
 
 _TITLES = {
@@ -127,13 +128,17 @@ def _sealed(here: Holdout) -> None:
         width="stretch",
         key="holdout_guess",
     )
-    st.button("Break the seal", type="primary", disabled=guess is None, on_click=material.break_seal)
+    st.button(
+        "Break the seal", type="primary", disabled=guess is None, on_click=material.break_seal, args=(guess or "",)
+    )
     st.caption("Opening is final: test can be seen for the first time once.")
 
 
 def _opened(here: Holdout) -> None:
     mine, theirs = here.choice, material.other(here.choice)
     reports = {name: report_on(name, "test") for name in (mine, theirs)}
+    if told := material.guess_told(mine):
+        st.markdown(told)
     _figures(reports)
     _apart(reports, mine)
     if here.stage == "open":
@@ -214,16 +219,12 @@ def _after() -> None:
     left, right = st.columns(2)
     left.download_button(
         "Download the report",
-        material.markdown_report,
+        material.markdown_report(),
         "holdout-report.md",
         "text/markdown",
         on_click="ignore",
         width="stretch",
     )
     right.button("Seal it and start over", width="stretch", on_click=material.start_over)
-    path, query = state.link("holdout", step="lucky")
-    st.page_link(
-        path, query_params=query, label="Feel why: try thirty runs and keep the luckiest", icon=":material/casino:"
-    )
-    path, query = state.link("predict", exercise="test-macro")
-    st.page_link(path, query_params=query, label="Work the test figures out by hand", icon=":material/edit:")
+    jump("Feel why: try thirty runs and keep the luckiest", "holdout", icon=":material/casino:", step="lucky")
+    jump("Work the test figures out by hand", "predict", icon=":material/edit:", exercise="test-macro")

@@ -82,7 +82,7 @@ class Bench:
     def revision(self) -> int:
         """Which of the server's lists the browser's is built on; a new one wherever the link changed by other hands."""
         if not self._is_ours():
-            self._rebase(state.asked(self.part) or "")
+            self._follow(state.asked(self.part) or "")
         return int(state.held(self._held("revision"), 0))
 
     @property
@@ -91,11 +91,17 @@ class Bench:
         base = len(self._done(state.held(self._held("base"), "")))
         return [write([operation]) for operation in self.history.done[base:]]
 
-    def _rebase(self, at: str, undone: Sequence[Operation] = ()) -> None:
+    def _follow(self, asked: str) -> None:
+        """The link's operations from now on. What was done beyond them can be done again."""
+        before = state.held(self._held("at"), "")
+        undone = self._done(before)[len(self._done(asked)) :] if asked and before.startswith(f"{asked}~") else ()
+        self._rebase(asked, undone, base="" if self.fault() else asked)
+
+    def _rebase(self, at: str, undone: Sequence[Operation] = (), *, base: str | None = None) -> None:
         # By the clock: a session after a restart of the server never meets a number that a browser knows.
         latest = int(state.held(self._held("revision"), 0))
         state.hold(self._held("revision"), max(state.now_ms(), latest + 1))
-        state.hold(self._held("base"), at)
+        state.hold(self._held("base"), at if base is None else base)
         state.hold(self._held("at"), at)
         state.hold(self._held("undone"), tuple(undone))
         state.hold(self._held("said"), None)

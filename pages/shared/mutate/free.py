@@ -2,12 +2,13 @@
 
 import streamlit as st
 
-from exercises.mutations import History, Setup, measures, problems, reason, said, write
+from exercises.mutations import MOST_OPERATIONS, History, Setup, measures, problems, reason, said, write
 from pages.shared import state
 from pages.shared.frame import contract_panel
 from pages.shared.mutate.bench import Bench, edit
 from pages.shared.mutate.starts import starts
 from pages.shared.show.directions import call, figures, judged, score
+from pages.shared.show.jump import jump
 from pages.shared.show.shift import shift
 from pages.shared.show.style import as_markdown
 
@@ -64,12 +65,12 @@ def _live(bench: Bench) -> None:
             st.caption("Below: the last figures that counted. They say nothing about the list as it stands.")
         elif history.done:
             st.markdown(f"**{as_markdown(said(history.before, history.done[-1]))}**")
-        asked = measures(bench.start, bench.start.query.is_graded)
+        asked = measures(valid or now, bench.start.query.is_graded)
         if valid is not None:
             figures(before or valid, valid, asked, is_stale=bool(found))
         if not found and before is not None:
             for measure in asked:
-                st.markdown(f"**{measure.cut_at(now.k).label}:** {as_markdown(reason(before, now, measure))}")
+                st.markdown(f"**{measure.label}:** {as_markdown(reason(before, now, measure))}")
     with left:
         edit(bench)
     with right:
@@ -99,6 +100,10 @@ def _apply(context: str, calls: dict[str, str]) -> None:
 
 def _go_on(bench: Bench, ahead: Bench) -> None:
     done = (*bench.history.done, *ahead.history.done)
+    if len(done) > MOST_OPERATIONS:
+        state.hold("free_said", f"{MOST_OPERATIONS} changes are the most that a link can carry. Reset, or undo some.")
+        return
+    state.hold("free_said", None)
     ahead.turn(History(ahead.start))
     bench.turn(History(bench.start, done))
 
@@ -130,6 +135,8 @@ def _predict(name: str, bench: Bench) -> None:
         elif applied:
             _answers(before, after, calls)
             st.button("Go on from here", type="primary", on_click=_go_on, args=(bench, ahead))
+            if said_no := state.held("free_said"):
+                st.caption(said_no)
         else:
             st.header("What will each metric do?")
             for measure in asked:
@@ -160,6 +167,11 @@ def _answers(before: Setup, after: Setup, calls: dict[str, str]) -> None:
         st.markdown(as_markdown(found[0].message))
         return
     right, total = score(before, after, asked, calls)
+    if "rejected" in calls.values():
+        st.header("The list is valid, so each metric has an answer")
+        st.markdown("A list is rejected for a copy, or for an id that the collection does not know.")
+        judged(before, after, asked, calls)
+        return
     st.header(f"All {total} called" if right == total else f"{right} of {total}. What to look at comes first")
     judged(before, after, asked, calls)
 
@@ -168,5 +180,4 @@ def _others(name: str) -> None:
     with st.expander("Another list of the course"):
         for each, (title, _) in starts().items():
             if each != name:
-                path, query = state.link("mutate", start=each)
-                st.page_link(path, query_params=query, label=title)
+                jump(title, "mutate", start=each)

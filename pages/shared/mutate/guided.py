@@ -7,6 +7,7 @@ from exercises.mutations import Change, problems
 from pages.shared import state
 from pages.shared.frame import contract_panel
 from pages.shared.show.directions import call, judged, score
+from pages.shared.show.jump import jump
 from pages.shared.show.shift import shift
 
 _CALLS = "direction/"
@@ -73,9 +74,8 @@ def show(change: Change) -> None:
             _calls(change)
     with st.expander("All guided changes"):
         for number, each in enumerate(changes(), start=1):
-            path, query = state.link("mutate", change=each.id)
             icon = ":material/check:" if is_applied(each) else ":material/radio_button_unchecked:"
-            st.page_link(path, query_params=query, label=f"{number}. {each.name}", icon=icon)
+            jump(f"{number}. {each.name}", "mutate", icon=icon, change=each.id)
 
 
 def _calls(change: Change) -> None:
@@ -118,5 +118,4 @@ def _answers(change: Change) -> None:
     if next_column.button("Next change", type="primary", width="stretch"):
         state.go("mutate", change=upcoming.id)
     again_column.button("Call it again", width="stretch", on_click=_again, args=(change,))
-    path, query = state.link("mutate", start=change.id)
-    st.page_link(path, query_params=query, label="Change this list freely", icon=":material/tune:")
+    jump("Change this list freely", "mutate", icon=":material/tune:", start=change.id)

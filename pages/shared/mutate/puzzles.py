@@ -9,6 +9,7 @@ from pages.shared.frame import contract_panel
 from pages.shared.mutate.bench import Bench, edit
 from pages.shared.mutate.free import last_valid
 from pages.shared.show.directions import figures
+from pages.shared.show.jump import jump
 from pages.shared.show.style import as_markdown
 
 _SOLVED = "puzzle/"
@@ -28,7 +29,7 @@ def fewest(puzzle: Puzzle) -> int | None:
     """In how few moves it was solved so far."""
     kept = state.recall(_SOLVED + puzzle.id)
     moves = kept.get("moves") if isinstance(kept, dict) else None
-    return moves if isinstance(moves, int) and moves > 0 else None
+    return moves if type(moves) is int and moves > 0 else None
 
 
 def was_shown(puzzle: Puzzle) -> bool:
@@ -117,8 +118,7 @@ def _solved(puzzle: Puzzle, moves: int) -> None:
 def _all_puzzles() -> None:
     with st.expander("All puzzles"):
         for number, each in enumerate(course().puzzles, start=1):
-            path, query = state.link("mutate", puzzle=each.id)
             best = fewest(each)
             note = f", solved in {best} (par {each.par})" if best else f", difficulty {each.difficulty} of 3"
             icon = ":material/check:" if best else ":material/radio_button_unchecked:"
-            st.page_link(path, query_params=query, label=f"{number}. {each.title}{note}", icon=icon)
+            jump(f"{number}. {each.title}{note}", "mutate", icon=icon, puzzle=each.id)

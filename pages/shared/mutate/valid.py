@@ -5,6 +5,7 @@ import streamlit as st
 from exercises.catalogue import course
 from exercises.grading import KINDS, Validity, judge
 from pages.shared import state
+from pages.shared.show.jump import jump
 from pages.shared.show.table import table
 
 _TRIED = "validity/"
@@ -13,7 +14,8 @@ _TRIED = "validity/"
 def tried(exercise: Validity) -> dict[str, object]:
     """What was answered last, how often, and whether it was right; empty where nothing was."""
     value = state.recall(_TRIED + exercise.id)
-    if not isinstance(value, dict) or value.get("kind") not in KINDS:
+    kind = value.get("kind") if isinstance(value, dict) else None
+    if not isinstance(kind, str) or kind not in KINDS:
         return {}
     return value
 
@@ -116,6 +118,5 @@ def show(exercise: Validity) -> None:
                 state.go("mutate", valid=upcoming.id)
     with st.expander("All inputs"):
         for number, each in enumerate(exercises, start=1):
-            path, query = state.link("mutate", valid=each.id)
             icon = ":material/check:" if is_done(each) else ":material/radio_button_unchecked:"
-            st.page_link(path, query_params=query, label=f"{number}. {each.title}", icon=icon)
+            jump(f"{number}. {each.title}", "mutate", icon=icon, valid=each.id)

@@ -74,16 +74,19 @@ def score(before: Setup, after: Setup, asked: Sequence[Measure], calls: Mapping[
 
 
 def figures(before: Setup, now: Setup, asked: Sequence[Measure], *, is_stale: bool = False) -> None:
-    """Two lists' figures side by side, with the working of what changed; greyed where they are no longer the list's."""
+    """Two lists' figures side by side, each at its own cut-off and under the later one's label.
+
+    The working of what changed stands beside them; greyed where they are no longer the list's.
+    """
     rows = []
     for measure in asked:
-        name = measure.cut_at(now.k).label if measure.k == before.k else measure.label
         was, value = figure(before, measure), figure(now, measure)
         changed = was != value or working(before, measure) != working(now, measure)
         ways = f"{working(before, measure)} → {working(now, measure)}" if changed else working(now, measure)
         shown = f"{safe(was)} → <b>{safe(value)}</b>" if was != value else f"<b>{safe(value)}</b>"
         rows.append(
-            f'<tr><th scope="row"><b>{safe(name)}</b></th><td>{shown}</td><td class="quiet">{safe(ways)}</td></tr>'
+            f'<tr><th scope="row"><b>{safe(measure.label)}</b></th><td>{shown}</td>'
+            f'<td class="quiet">{safe(ways)}</td></tr>'
         )
     stale = " stale" if is_stale else ""
     st.html(

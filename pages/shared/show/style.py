@@ -36,7 +36,7 @@ _SHEET = """
 .stApp [data-testid="stPageLink-NavLink"]:focus-visible, .stApp .stMain:focus-visible {
   outline: 3px solid var(--accent); outline-offset: -3px; }
 /* Streamlit's own grey for captions is 4.2:1 on this page. */
-.stApp [data-testid="stCaptionContainer"] { color: var(--quiet); }
+.stApp [data-testid="stCaptionContainer"] { color: var(--quiet); opacity: 1; }
 .stApp [data-testid="stCaptionContainer"] * { color: var(--quiet); }
 /* The chart's own toolbar would lie over its neighbour; the figures stand in a table. */
 .stElementToolbar { display: none; }
