@@ -195,7 +195,8 @@ export default function ({ data: text, parentElement, setStateValue }) {
     const { rows } = readOrNothing();
     for (const host of found) {
       const row = rows[draftOf(host)];
-      if (typeof row?.v === "string" && row.v !== "") setField(draftOf(host), row.v);
+      const isTyped = host.contains(document.activeElement); // somebody is at it: the draft is on its way, or old
+      if (!isTyped && typeof row?.v === "string" && row.v !== "") setField(draftOf(host), row.v);
     }
   };
   mount.filling?.disconnect();
@@ -206,11 +207,14 @@ export default function ({ data: text, parentElement, setStateValue }) {
   mount.filling.observe(document.body, { childList: true, subtree: true });
 
   // After a restart the server knows nothing of this tab until something runs, and the learner's next click
-  // would be spent on that. So be the one who speaks first.
+  // would be spent on that. So be the one who speaks first; but not before what was waiting for the connection
+  // has been answered, or this run would go by an address from before that answer.
   mount.watching?.disconnect();
   mount.watching = new MutationObserver(([{ oldValue, target }]) => {
     const state = target.getAttribute(CONNECTION);
-    if (state === "CONNECTED" && oldValue !== state) tell();
+    if (state !== "CONNECTED" || oldValue === state) return;
+    clearTimeout(mount.reconnected);
+    mount.reconnected = setTimeout(tell, 600);
   });
   const app = document.querySelector(`[${CONNECTION}]`);
   if (app) mount.watching.observe(app, { attributeFilter: [CONNECTION], attributeOldValue: true });
@@ -233,6 +237,7 @@ export default function ({ data: text, parentElement, setStateValue }) {
 
   return () => {
     clearTimeout(mount.hearing);
+    clearTimeout(mount.reconnected);
     mount.listening.abort();
     mount.watching.disconnect();
     mount.filling.disconnect();
