@@ -8,7 +8,7 @@ from pages.shared import attempts, progress, state
 from pages.shared.frame import contract_panel, frame, strip
 from pages.shared.holdout.material import has_seen_test, is_frozen, see_test
 from pages.shared.show import answers
-from pages.shared.show.jump import jump
+from pages.shared.show.jump import folded, jump
 from pages.shared.show.ranking import ranking
 
 _AHEAD = 5  # where somebody who had all of list 1 right first time may skip to
@@ -86,12 +86,13 @@ def below(exercise: Exercise, upcoming: Exercise | None) -> None:
 
 def all_lists() -> None:
     """Every list by name, with what is done; those of Holdout last."""
-    with st.expander("All lists"):
-        for exercise in (*progress.path(), *course().belonging_to("holdout")):
-            number = progress.place(exercise)
-            icon = ":material/check:" if attempts.is_settled(exercise) else ":material/radio_button_unchecked:"
-            name = f"{number}. {exercise.title}" if number else f"Holdout: {exercise.title}"
-            jump(name, "predict", icon=icon, exercise=exercise.id)
+    if fold := folded("All lists"):
+        with fold:
+            for exercise in (*progress.path(), *course().belonging_to("holdout")):
+                number = progress.place(exercise)
+                icon = ":material/check:" if attempts.is_settled(exercise) else ":material/radio_button_unchecked:"
+                name = f"{number}. {exercise.title}" if number else f"Holdout: {exercise.title}"
+                jump(name, "predict", icon=icon, exercise=exercise.id)
 
 
 frame("Predict")

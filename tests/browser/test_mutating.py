@@ -350,5 +350,7 @@ def test_axe_finds_nothing_on_mutate_in_light_or_dark_and_nothing_is_wider_than_
         if sideways(someone.page) > 0:
             found.setdefault(f"wider than {width}", []).append(name)
     assert not found, "".join(f"\n{each}\n    in: {'; '.join(where)}" for each, where in found.items())
-    someone.page.locator("[data-testid=stMain] :is(.hm, p)").first.evaluate("one => { one.style.color = '#888'; one.style.background = '#999' }")
+    someone.page.locator("[data-testid=stMain] :is(.hm, p)").first.evaluate(
+        "one => { one.style.color = '#888'; one.style.background = '#999' }"
+    )
     assert violations(someone.page, "color-contrast"), "axe does look"

@@ -140,6 +140,12 @@ class Screen:
         control.set_value(value).run()
         return self
 
+    def unfold(self, label: str) -> "Screen":
+        """Opens a list that is drawn only while it is open."""
+        self.at.session_state[f"folded-{label}"] = True
+        self.at.run()
+        return self
+
     def upload(self, content: bytes) -> "Screen":
         """A file chosen in the browser, whose field hands its text over as the browser reads it."""
         self.at.session_state["work_file"] = {"content": content.decode("utf-8", "replace")}

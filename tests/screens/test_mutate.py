@@ -258,6 +258,7 @@ def test_a_change_can_be_called_again_from_nothing(screen):
 def test_the_next_change_follows_and_the_list_leads_to_each(screen):
     opened = screen("mutate", change="mutate-earlier").press(REJECT).press("Next change")
     assert opened.query == {"change": "mutate-bring-in"}
+    opened.unfold("All guided changes")
     assert [link for text, link in opened.links.items() if text[0].isdigit()] == [
         f"/mutate?change={each.id}" for each in course().changes
     ]
@@ -595,7 +596,7 @@ def test_a_puzzle_solved_by_hand_is_remembered_and_a_shorter_way_replaces_it(scr
     assert remembered(opened, key) == {"moves": 3, "shown": False}
     opened.press("Reset").press("d5: relevant")
     assert remembered(opened, key) == {"moves": 1, "shown": False}
-    assert any("solved in 1 (par 1)" in text for text in opened.links)
+    assert any("solved in 1 (par 1)" in text for text in opened.unfold("All puzzles").links)
     opened.press("Reset").press("d5: relevant")
     again = screen("mutate", rows={key: {"moves": 1, "shown": False}}, puzzle="ap-by-judgment", do="g-d7-1~g-d7-0")
     again.press("d5: relevant")
@@ -709,7 +710,7 @@ def test_whatever_stands_in_the_store_no_way_falls_over(screen, value):
 
 
 def test_every_start_opens_live_and_to_predict(screen):
-    opened = screen("mutate", start="second-list")
+    opened = screen("mutate", start="second-list").unfold("Another list of the course")
     linked = ["second-list", *(link.split("start=")[1] for link in opened.links.values() if "start=" in link)]
     assert set(linked) == set(starts())
     for start in linked:

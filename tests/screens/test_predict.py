@@ -336,7 +336,7 @@ def test_without_a_link_the_first_list_that_is_not_settled_opens_and_the_link_na
 
 
 def test_the_lists_of_holdout_are_listed_last_and_marked_as_its_own(screen):
-    listed = {label: link for label, link in screen("predict").links.items() if "exercise=" in link}
+    listed = {label: link for label, link in screen("predict").unfold("All lists").links.items() if "exercise=" in link}
     assert [link.removeprefix("/predict?exercise=") for link in listed.values()] == list(ANSWERS)
     marked = [label.startswith("Holdout: ") for label in listed]
     assert marked == [False] * len(PREDICT) + [True] * len(HOLDOUT)

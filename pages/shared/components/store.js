@@ -133,16 +133,9 @@ function newsIn({ cleared, rows }) {
   return JSON.stringify([cleared, times.map(([key, row]) => [key, row.t])]);
 }
 
-const WROTE = "hit-or-miss-wrote"; // what a pen tells the store in the same page
-
 export default function ({ data: text, parentElement, setStateValue }) {
   const data = JSON.parse(text);
   parentElement.querySelector("p")?.remove(); // "not answering": it has answered
-  if (data.pen) {
-    write((store) => merge(store, data));
-    window.dispatchEvent(new Event(WROTE));
-    return undefined;
-  }
   const mount = (parentElement.mount ??= {});
 
   const tell = () => {
@@ -223,7 +216,12 @@ export default function ({ data: text, parentElement, setStateValue }) {
   mount.listening = new AbortController();
   const { signal } = mount.listening;
   window.addEventListener("storage", onStorage, { signal });
-  window.addEventListener(WROTE, tellWhatChanged, { signal });
+  // What a pen in the same page hands over, see store.py.
+  const onPen = ({ detail }) => {
+    write((store) => merge(store, JSON.parse(detail)));
+    tellWhatChanged();
+  };
+  window.addEventListener("hit-or-miss-pen", onPen, { signal });
   document.addEventListener("input", onInput, { signal, capture: true });
 
   write((store) => merge(store, data));

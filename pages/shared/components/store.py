@@ -28,9 +28,18 @@ def _told(**what: Any) -> str:
     return msgspec.json.encode(what).decode()
 
 
+_pen = st.components.v2.component(
+    "store_pen",
+    html="<span hidden></span>",
+    js="""export default ({ data }) => {
+      window.dispatchEvent(new CustomEvent("hit-or-miss-pen", { detail: data }));
+    };""",
+)
+
+
 def write(cleared: int, rows: dict[str, Any]) -> None:
-    """A pen: takes rows to the browser from a part of the page that runs alone, where the store is not drawn."""
-    _component(key="store-pen", data=_told(pen=True, cleared=cleared, rows=rows))
+    """A pen: hands rows to the store in the page from a part of it that runs alone, where the store is not drawn."""
+    _pen(key="store-pen", data=_told(cleared=cleared, rows=rows))
 
 
 def mount(session: str, cleared: int, rows: dict[str, Any]) -> str | None:

@@ -8,7 +8,7 @@ from pages.shared import attempts, state
 from pages.shared.docent.material import EXERCISES, IN_FULL, LATEST_K, NAMES, QUESTIONS
 from pages.shared.frame import contract_panel
 from pages.shared.show import answers
-from pages.shared.show.jump import jump
+from pages.shared.show.jump import folded, jump
 from pages.shared.show.ranking import answered
 from pages.shared.show.style import as_markdown
 
@@ -48,9 +48,10 @@ def show() -> None:
         st.caption(answers.HOW_TO_WRITE)
         answers.ask(exercise, exercise.fields, after=lambda: _below(exercise, number, k))
     answers.worked(exercise)
-    with st.expander("All nine questions"):
-        for each, name in enumerate(NAMES, start=1):
-            jump(f"{each}. {name}: {QUESTIONS[each - 1].question}", "docent", question=each, k=k)
+    if fold := folded("All nine questions"):
+        with fold:
+            for each, name in enumerate(NAMES, start=1):
+                jump(f"{each}. {name}: {QUESTIONS[each - 1].question}", "docent", question=each, k=k)
 
 
 def _below(exercise: Exercise, number: int, k: int) -> None:

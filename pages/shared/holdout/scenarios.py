@@ -9,7 +9,7 @@ from exercises.reference import macro as mean
 from pages.shared import state
 from pages.shared.holdout import material
 from pages.shared.holdout.material import AP, figure, macro
-from pages.shared.show.jump import jump
+from pages.shared.show.jump import folded, jump
 from pages.shared.show.style import as_markdown
 
 _CHOSEN = "choice/"
@@ -68,11 +68,12 @@ def show(name: str | None) -> None:
             state.go("holdout")
     else:
         _play(scenario.told(_own_figures(here.choice)) if scenario.on_own_run else scenario)
-    with st.expander("All scenarios"):
-        for number, each in enumerate(scenarios, start=1):
-            own = " (on your own run)" if each.on_own_run else ""
-            icon = ":material/check:" if is_done(each) else ":material/radio_button_unchecked:"
-            jump(f"{number}. {each.title}{own}", "holdout", icon=icon, scenario=each.id)
+    if fold := folded("All scenarios"):
+        with fold:
+            for number, each in enumerate(scenarios, start=1):
+                own = " (on your own run)" if each.on_own_run else ""
+                icon = ":material/check:" if is_done(each) else ":material/radio_button_unchecked:"
+                jump(f"{number}. {each.title}{own}", "holdout", icon=icon, scenario=each.id)
 
 
 def _play(scenario: Scenario) -> None:

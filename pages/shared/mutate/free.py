@@ -8,7 +8,7 @@ from pages.shared.frame import contract_panel
 from pages.shared.mutate.bench import Bench, edit
 from pages.shared.mutate.starts import starts
 from pages.shared.show.directions import call, figures, judged, score
-from pages.shared.show.jump import jump
+from pages.shared.show.jump import folded, jump
 from pages.shared.show.shift import shift
 from pages.shared.show.style import as_markdown
 
@@ -177,7 +177,8 @@ def _answers(before: Setup, after: Setup, calls: dict[str, str]) -> None:
 
 
 def _others(name: str) -> None:
-    with st.expander("Another list of the course"):
-        for each, (title, _) in starts().items():
-            if each != name:
-                jump(title, "mutate", start=each)
+    if fold := folded("Another list of the course"):
+        with fold:
+            for each, (title, _) in starts().items():
+                if each != name:
+                    jump(title, "mutate", start=each)

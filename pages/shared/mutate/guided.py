@@ -7,7 +7,7 @@ from exercises.mutations import Change, problems
 from pages.shared import state
 from pages.shared.frame import contract_panel
 from pages.shared.show.directions import call, judged, score
-from pages.shared.show.jump import jump
+from pages.shared.show.jump import folded, jump
 from pages.shared.show.shift import shift
 
 _CALLS = "direction/"
@@ -72,10 +72,11 @@ def show(change: Change) -> None:
             _answers(change)
         else:
             _calls(change)
-    with st.expander("All guided changes"):
-        for number, each in enumerate(changes(), start=1):
-            icon = ":material/check:" if is_applied(each) else ":material/radio_button_unchecked:"
-            jump(f"{number}. {each.name}", "mutate", icon=icon, change=each.id)
+    if fold := folded("All guided changes"):
+        with fold:
+            for number, each in enumerate(changes(), start=1):
+                icon = ":material/check:" if is_applied(each) else ":material/radio_button_unchecked:"
+                jump(f"{number}. {each.name}", "mutate", icon=icon, change=each.id)
 
 
 def _calls(change: Change) -> None:

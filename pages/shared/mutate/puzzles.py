@@ -9,7 +9,7 @@ from pages.shared.frame import contract_panel
 from pages.shared.mutate.bench import Bench, edit
 from pages.shared.mutate.free import last_valid
 from pages.shared.show.directions import figures
-from pages.shared.show.jump import jump
+from pages.shared.show.jump import folded, jump
 from pages.shared.show.style import as_markdown
 
 _SOLVED = "puzzle/"
@@ -116,9 +116,10 @@ def _solved(puzzle: Puzzle, moves: int) -> None:
 
 
 def _all_puzzles() -> None:
-    with st.expander("All puzzles"):
-        for number, each in enumerate(course().puzzles, start=1):
-            best = fewest(each)
-            note = f", solved in {best} (par {each.par})" if best else f", difficulty {each.difficulty} of 3"
-            icon = ":material/check:" if best else ":material/radio_button_unchecked:"
-            jump(f"{number}. {each.title}{note}", "mutate", icon=icon, puzzle=each.id)
+    if fold := folded("All puzzles"):
+        with fold:
+            for number, each in enumerate(course().puzzles, start=1):
+                best = fewest(each)
+                note = f", solved in {best} (par {each.par})" if best else f", difficulty {each.difficulty} of 3"
+                icon = ":material/check:" if best else ":material/radio_button_unchecked:"
+                jump(f"{number}. {each.title}{note}", "mutate", icon=icon, puzzle=each.id)

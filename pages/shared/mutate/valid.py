@@ -5,7 +5,7 @@ import streamlit as st
 from exercises.catalogue import course
 from exercises.grading import KINDS, Validity, judge
 from pages.shared import state
-from pages.shared.show.jump import jump
+from pages.shared.show.jump import folded, jump
 from pages.shared.show.table import table
 
 _TRIED = "validity/"
@@ -116,7 +116,8 @@ def show(exercise: Validity) -> None:
             upcoming = next((each for each in exercises if not is_done(each)), None)
             if upcoming and st.button("Next input", type="primary"):
                 state.go("mutate", valid=upcoming.id)
-    with st.expander("All inputs"):
-        for number, each in enumerate(exercises, start=1):
-            icon = ":material/check:" if is_done(each) else ":material/radio_button_unchecked:"
-            jump(f"{number}. {each.title}", "mutate", icon=icon, valid=each.id)
+    if fold := folded("All inputs"):
+        with fold:
+            for number, each in enumerate(exercises, start=1):
+                icon = ":material/check:" if is_done(each) else ":material/radio_button_unchecked:"
+                jump(f"{number}. {each.title}", "mutate", icon=icon, valid=each.id)
