@@ -54,7 +54,8 @@ def go_on() -> None:
             "This list shows whether that is settled."
         )
     else:
-        st.markdown(f"{upcoming.title}. What you typed so far is still there.")
+        kept = " What you typed so far is still there." if attempts.is_begun(upcoming) else ""
+        st.markdown(f"{upcoming.title}.{kept}")
     if st.button("Go on", type="primary"):
         state.go("predict", exercise=upcoming.id)
 

@@ -5,7 +5,9 @@ from the ground up; a part knows only those above it in this list.
 
 model        the nouns: Measure, Query, Exercise
 reference    the declared contract, computed exactly
-retrieval    the small keyword retriever behind Docent
+evaluation   judgments and runs from files, and a frozen choice as one
+retrieval    the small keyword retriever behind Docent, and runs that differ by luck
+mutations    what can be done to a list, which way figures go and why, puzzles
 grading      reading an answer, naming the rule behind it, judging it
 catalogue    the exercises, from content/*.toml
 cli          python -m exercises

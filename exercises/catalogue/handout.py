@@ -37,7 +37,7 @@ def handout() -> bytes:
         "frozen-runs.json": (CONTENT / "frozen-runs.json").read_bytes(),
     }
     for path in [_PACKAGE / "__init__.py", _PACKAGE / "model.py", *sorted((_PACKAGE / "reference").glob("*.py"))]:
-        files[str(Path("exercises") / path.relative_to(_PACKAGE).as_posix())] = path.read_bytes()
+        files[f"exercises/{path.relative_to(_PACKAGE).as_posix()}"] = path.read_bytes()
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in files.items():

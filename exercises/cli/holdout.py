@@ -42,6 +42,10 @@ def _refused(problems: Sequence[Problem], is_json: bool, **also: object) -> int:
     return 1
 
 
+def _shown(value: Value) -> str:
+    return "undefined" if value is None else str(value)
+
+
 def _value(value: Value) -> object:
     return None if value is None else exact(value)
 
@@ -87,7 +91,7 @@ def choose(arguments: argparse.Namespace) -> int:
         }
         print(json.dumps(said, indent=1, ensure_ascii=False))
         return 0
-    rows = [(name, str(value)) for name, value in found.macro.items()]
+    rows = [(name, _shown(value)) for name, value in found.macro.items()]
     print(columns([("RUN", f"macro {measure.label} over {found.averaged_over}"), *rows]))
     print(f"selected: {found.selected}{', the first by name of those that tie' if found.tie else ''}")
     return 0
@@ -100,6 +104,11 @@ def _now() -> str:
 def freeze(arguments: argparse.Namespace) -> int:
     """freeze FILE --selected RUN --qrels TEST_QRELS"""
     measure = _measure(arguments.measure)
+    try:  # valid files only: what can never be opened must not be frozen
+        judgments, run = read_qrels(arguments.qrels), read_run(arguments.selected)
+        evaluate(run, judgments, [], queries=_queries(judgments))
+    except InvalidInput as invalid:
+        return _refused(invalid.problems, arguments.json)
     try:
         frozen = freeze_files(
             arguments.file,
@@ -152,10 +161,14 @@ def open_test(arguments: argparse.Namespace) -> int:
 
 
 def _print_opened(selected: str, frozen_at: str, measure: Measure, found: Report) -> None:
-    rows = [(query, str(found.per_query[query][measure.label])) for query in found.answerable]
+    rows = [(query, _shown(found.per_query[query][measure.label])) for query in found.answerable]
     print(
         columns(
-            [("QUERY", measure.label), *rows, (f"macro over {len(found.answerable)}", str(found.macro[measure.label]))]
+            [
+                ("QUERY", measure.label),
+                *rows,
+                (f"macro over {len(found.answerable)}", _shown(found.macro[measure.label])),
+            ]
         )
     )
     for query in found.no_answer:

@@ -10,6 +10,7 @@ import json
 import re
 import zlib
 from collections.abc import Iterator
+from itertools import count
 from math import isfinite
 from pathlib import Path
 from typing import Any
@@ -28,7 +29,7 @@ def _text(path: Path) -> str:
         raise InvalidInput([Problem("bad_encoding", message, file=path.name)]) from None
     except (OSError, EOFError, zlib.error) as error:
         message = f"{path.name} can't be read: {error}."
-        raise InvalidInput([Problem("empty_file", message, file=path.name)]) from None
+        raise InvalidInput([Problem("bad_encoding", message, file=path.name)]) from None
 
 
 def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
@@ -195,6 +196,11 @@ def _by_score(
     """The order by score, then id, both descending; a rank column that contradicts the scores is a problem."""
     ordered = sorted(listed, key=lambda row: (row[0], row[1]), reverse=True)
     by_rank = sorted(listed, key=lambda row: row[2])
+    for (_, doc, rank, line), expected in zip(by_rank, count(min(1, by_rank[0][2])), strict=False):
+        if rank != expected:
+            message = f"{path.name}, line {line}: {doc} has rank {rank} in query {query}, where {expected} comes next."
+            problems.append(Problem("bad_rank", message, query, doc, path.name, line))
+            break
     for (score, doc, rank, line), (above, *_rest) in zip(by_rank[1:], by_rank, strict=False):
         if score > above:
             message = (

@@ -19,7 +19,7 @@ class Scenario:
     """A situation with options, exactly one of them right.
 
     on_own_run  played on the learner's own frozen run: its texts name figures in braces, which the screen puts
-                in once test is open ({choice}, {figure}, {other}, {other_figure} and so on)
+                in once test is open ({choice}, {figure}, {figure_at_1}, {weakest}, {weakest_figure}, {without_weakest})
     """
 
     id: str

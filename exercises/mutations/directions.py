@@ -126,6 +126,10 @@ def _precision(before: Setup, after: Setup, measure: Measure) -> str:
         return f"{_hits_said(was)} in {before.k} places before, {_hits_said(now)} in {after.k} places now."
     same_set = set(_top(before, measure)) == set(_top(after, measure))
     if was == now and same_set:
+        inside = [doc for doc in _top(after, measure) if doc in _rejudged(before, after)]
+        if inside:
+            verb = "is" if len(inside) == 1 else "are"
+            return f"{_series(inside)} {verb} judged otherwise, and it is still {_hits_said(now)} in {after.k} places."
         if _rejudged(before, after):
             return f"The first {after.k} hold what they held. P@{after.k} asks nothing about documents below or missed."
         if _top(before, measure) == _top(after, measure):

@@ -46,6 +46,12 @@ def main(path: str) -> int:
     except InvalidInput as invalid:
         print(invalid)
         return 1
+    except (OSError, ValueError) as error:
+        print(f"{path} can't be read: {error}. Give the JSON file of stored runs.")
+        return 1
+    if missing := [key for key in ("k", "corpus", "runs") if not isinstance(stored, dict) or key not in stored]:
+        print(f"{path} has no {', '.join(missing)}. Give the JSON file of stored runs.")
+        return 1
     k = stored["k"]
     measures = [Measure("P", k), Measure("Recall", k), Measure("RR"), Measure("AP", k)]
     splits = {name: judged for name, judged in stored.items() if isinstance(judged, dict) and name != "runs"}

@@ -93,7 +93,9 @@ def gain_of(grade: int, gain: Gain) -> int:
     """What a grade gains: the grade itself, or 2^grade - 1. Below 0 (some collections mark spam so) nothing."""
     grade = max(grade, 0)
     if grade > _HIGHEST_GRADE:
-        raise InvalidInput([Problem("bad_relevance", f"A grade of {grade} is too high: 2^grade has no float.")])
+        raise InvalidInput(
+            [Problem("bad_relevance", f"A grade of {grade} is too high. Use grades up to {_HIGHEST_GRADE}.")]
+        )
     return grade if gain == "linear" else 2**grade - 1
 
 

@@ -89,7 +89,7 @@ def digest(run: Run, judgments: Sequence[Judgment]) -> str:
 class Holdout:
     """Where somebody stands with a test set.
 
-    choice      the run frozen, before test was seen; "" until then
+    choice      the run frozen; "" until then
     frozen_at   when
     digest      of the frozen run and the judgments
     opened_at   when test was opened; "" while it is sealed

@@ -16,9 +16,10 @@ _HINTS = "hints/"
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class _Answer:
-    """An answer to grade. An exercise is known by its id, a field by its label, which names its cut-off."""
+    """An answer to grade. An exercise is known by its id and its cut-off, a field by its label."""
 
     name: str
+    k: int | None
     label: str
     text: str
     exercise: Exercise = dataclasses.field(compare=False)
@@ -58,7 +59,7 @@ def check(exercise: Exercise, fields: Sequence[Measure]) -> None:
     for field in fields:
         text = state.typed(field_key(exercise, field))
         before = history(exercise, field)
-        verdict = _graded(_Answer(exercise.id, field.label, text, exercise))
+        verdict = _graded(_Answer(exercise.id, exercise.k, field.label, text, exercise))
         after = after_try(before, verdict, text, hints_open(exercise))
         if after != before:
             _remember(exercise, field, after)
@@ -72,7 +73,8 @@ def show_answer(exercise: Exercise, field: Measure) -> None:
 def verdict(exercise: Exercise, field: Measure) -> Verdict | None:
     """The verdict on what was checked last, if anything was."""
     text = history(exercise, field).text
-    return _graded(_Answer(exercise.id, field.label, text, exercise)) if text.strip() else None
+    found = _graded(_Answer(exercise.id, exercise.k, field.label, text, exercise))
+    return None if found.verdict == "blank" else found
 
 
 def is_settled(exercise: Exercise) -> bool:

@@ -82,8 +82,10 @@ def _erase() -> None:
 
 
 def _undo_erase() -> None:
-    state.take_up_work(state.held("erased"))
-    state.hold("erased", None)
+    fault = state.take_up_work(state.held("erased"))
+    state.hold("taken_up", fault)
+    if fault is None:
+        state.hold("erased", None)
 
 
 def _your_work() -> None:

@@ -33,11 +33,6 @@ def done() -> int:
     return sum(map(attempts.is_settled, path()))
 
 
-def is_first_visit() -> bool:
-    """True until anything was checked on the path."""
-    return not any(map(attempts.is_begun, path()))
-
-
 def next_list() -> Exercise | None:
     """The first list of the path that is not settled yet."""
     return next((each for each in path() if not attempts.is_settled(each)), None)

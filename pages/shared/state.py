@@ -35,14 +35,14 @@ SCREENS = {
 }
 
 VERSION = 1
-LARGEST_FILE = 2_000_000
+LARGEST_FILE = 12_000_000  # more than the browser can hold, so that whatever was saved can be taken up
 STAND_IN = "stand_in_for_the_browser"
 """Where a test without a browser puts the rows one would have reported: {key: {"t": ms, "v": value}}."""
 
 _DRAFT = "draft_"
 _WORK = "work"
 _HELD = "held/"
-_LARGEST_REPORT = 12_000_000  # localStorage holds some 5 million characters, and quotes are escaped
+_LARGEST_REPORT = LARGEST_FILE  # localStorage holds some 5 million characters, and quotes are escaped
 _RESENT_MS = 60_000
 _SURELY_LATER_MS = 2_000
 

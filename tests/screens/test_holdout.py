@@ -185,9 +185,9 @@ BEFORE = [
     ("holdout", {}, kept, "the candidate is frozen"),
     ("holdout", {}, lambda: kept("baseline"), "the baseline is frozen"),
     ("holdout", {"step": "copy"}, dict, "a copy"),
-    ("holdout", {"step": "copy", "run": "candidate", "test-1": "m2-1~x3"}, kept, "a copy that was changed"),
+    ("holdout", {"step": "copy", "run": "candidate", "candidate-test-1": "m2-1~x3"}, kept, "a copy that was changed"),
     ("holdout", {"step": "copy", "query": "test-3"}, lambda: {"direction/mutate-test-only": CALLS}, "a called copy"),
-    ("holdout", {"step": "copy", "test-2": "c1-2"}, kept, "a copy that would be rejected"),
+    ("holdout", {"step": "copy", "baseline-test-2": "c1-2"}, kept, "a copy that would be rejected"),
     *(("holdout", {"scenario": each.id}, kept, f"the scenario {each.id}") for each in course().scenarios),
     ("predict", {"exercise": "test-1"}, dict, "a list of test, asked first"),
     ("predict", {"exercise": "test-macro"}, kept, "the whole of test, asked first"),
@@ -506,7 +506,7 @@ def test_an_opened_row_that_contradicts_itself_never_claims_a_holdout_result(scr
 def test_each_part_has_a_link_and_an_odd_one_shows_the_holdout(screen):
     opened = screen("holdout", step="nowhere")
     assert stage(opened) == "Score both runs on development"
-    titles = {"copy": "Only test lists change", "lucky": "Thirty runs, all equally good"}
+    titles = {"copy": "Only test lists change", "lucky": "Runs that are all equally good"}
     for step, title in titles.items():
         assert stage(opened.choose("Part", step)) == title
         assert opened.query == {"step": step}
@@ -536,9 +536,9 @@ def test_on_the_copy_all_three_are_called_before_anything_is_told(screen):
 
 CHANGED = [
     # link, because
-    ({"run": "candidate", "test-1": "m2-1"}, "a hit moved up"),
-    ({"run": "candidate", "test-1": "x1~x1~x1", "test-2": "m3-1"}, "two lists changed"),
-    ({"run": "baseline", "test-3": "r1-d2"}, "a document replaced"),
+    ({"run": "candidate", "candidate-test-1": "m2-1"}, "a hit moved up"),
+    ({"run": "candidate", "candidate-test-1": "x1~x1~x1", "candidate-test-2": "m3-1"}, "two lists changed"),
+    ({"run": "baseline", "baseline-test-3": "r1-d2"}, "a document replaced"),
     ({}, "nothing changed yet"),
 ]
 
@@ -564,13 +564,13 @@ def test_the_digest_tells_a_changed_copy_from_the_stored_run_and_the_report_says
     (_, stored), (_, own) = same.table("Digests")[1:]
     assert stored == own == digest_of("candidate")
     assert "is not the run that was frozen" not in same.says
-    changed = copy_page(screen, rows=kept(), run="candidate", **{"test-1": "m2-1"})
+    changed = copy_page(screen, rows=kept(), run="candidate", **{"candidate-test-1": "m2-1"})
     (_, stored), (_, own) = changed.table("Digests")[1:]
     assert (stored, own != stored) == (digest_of("candidate"), True)
     assert f"**it is not the run that was frozen on {AT}.**" in changed.says
-    back = copy_page(screen, rows=kept(), run="candidate", **{"test-1": "m2-1~m1-2"})
+    back = copy_page(screen, rows=kept(), run="candidate", **{"candidate-test-1": "m2-1~m1-2"})
     assert back.table("Digests")[1][1] == back.table("Digests")[2][1], "moved and moved back it is the same run"
-    other = copy_page(screen, rows=kept(), run="baseline", **{"test-1": "m2-1"})
+    other = copy_page(screen, rows=kept(), run="baseline", **{"baseline-test-1": "m2-1"})
     assert "is not the run that was frozen" not in other.says, "the baseline was not frozen"
 
 
@@ -578,22 +578,22 @@ def test_a_copy_has_figures_only_once_test_is_open(screen):
     assert "Its figures stay sealed with test." in copy_page(screen, rows=kept(), run="candidate").says
     rows = kept(opened_at=AT)
     assert "The copy's macro AP@3 on test: **5/8**." in copy_page(screen, rows=rows, run="candidate").says
-    changed = copy_page(screen, rows=rows, run="candidate", **{"test-1": "m2-1"})
+    changed = copy_page(screen, rows=rows, run="candidate", **{"candidate-test-1": "m2-1"})
     assert "The copy's macro AP@3 on test: **3/4**, which says nothing about the stored run." in changed.says
-    twice = copy_page(screen, rows=rows, run="candidate", **{"test-1": "c1-2"})
+    twice = copy_page(screen, rows=rows, run="candidate", **{"candidate-test-1": "c1-2"})
     assert "**Rejected.** d7 stands at ranks 1 and 2" in twice.says
 
 
 @pytest.mark.parametrize("odd", ["zzz", "m9-1", "k2", "g-d4-1"])
 def test_an_odd_change_of_the_copy_is_told_and_the_list_stands(screen, odd):
-    opened = copy_page(screen, **{"test-1": odd})
+    opened = copy_page(screen, **{"baseline-test-1": odd})
     assert not opened.at.exception
     assert "The link's changes can't be read, so this list stands as it was." in opened.says
 
 
 def test_changes_stay_with_their_list_when_another_is_looked_at(screen):
-    opened = copy_page(screen, run="candidate", **{"test-1": "m2-1"}).choose("Test query", "test-2")
-    assert opened.query == {"step": "copy", "run": "candidate", "test-1": "m2-1", "query": "test-2"}
+    opened = copy_page(screen, run="candidate", **{"candidate-test-1": "m2-1"}).choose("Test query", "test-2")
+    assert opened.query == {"step": "copy", "run": "candidate", "candidate-test-1": "m2-1", "query": "test-2"}
     assert "is another run now" in opened.says
 
 
@@ -697,7 +697,7 @@ def test_the_sliders_and_new_luck_change_the_link(screen):
     slider(opened, "Runs you try").set_value(1).run()
     slider(opened, "Test queries").set_value(1000).run()
     assert (opened.query["runs"], opened.query["queries"]) == ("1", "1000")
-    assert "with 1000 queries and 1 run the gap is" in claim(opened)[0]
+    assert "with 1000 queries and 1 run test and fresh queries agree" in claim(opened)[0]
     assert opened.press("Try again with new luck").query["seed"] == "8"
     assert "Seed 8: the link opens exactly these runs." in opened.says
 

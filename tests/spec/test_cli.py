@@ -50,9 +50,10 @@ def test_list_names_every_exercise_in_order(run):
     code, out, err = run("list")
     header, *rows = out.splitlines()
     assert (code, err) == (0, "")
-    assert header.split() == ["ID", "SCREEN", "TITLE"]
-    assert [row.split()[0] for row in rows] == list(course().exercises)
-    for row, exercise in zip(rows, course().exercises.values(), strict=True):
+    assert header.split() == ["ID", "KIND", "SCREEN", "TITLE"]
+    everything = {**course().exercises, **course().others}
+    assert [row.split()[0] for row in rows] == list(everything)
+    for row, exercise in zip(rows, everything.values(), strict=True):
         assert row.endswith(exercise.title)
         assert row.index(exercise.title) == header.index("TITLE"), "the columns are aligned"
 
@@ -61,9 +62,10 @@ def test_list_as_json(run):
     code, out, err = run("list", "--json")
     rows = json.loads(out)
     assert (code, err) == (0, "")
-    assert [row["id"] for row in rows] == list(course().exercises)
+    assert [row["id"] for row in rows] == [*course().exercises, *course().others]
     for row in rows:
-        assert set(row) == {"id", "kind", "title", "belongs_to", "fields"}
+        assert set(row) - {"fields"} == {"id", "kind", "title", "belongs_to"}
+        assert ("fields" in row) is (row["kind"] == "predict")
     assert rows[0] == {
         "id": "worked-fixture",
         "kind": "predict",

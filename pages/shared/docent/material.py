@@ -42,4 +42,4 @@ def make_calls(found_2: int | None, found_3: int | None, precision: str | None) 
 def done() -> int:
     """How much of Docent is done, of OF_ALL."""
     asked = sum(attempts.is_settled(EXERCISES[number - 1]) for number in IN_FULL)
-    return asked + sum((calls() is not None, bool(state.recall(WITHOUT)), state.recall(TWICE) is True))
+    return asked + sum((calls() is not None, state.recall(WITHOUT) is not None, state.recall(TWICE) is True))

@@ -43,7 +43,7 @@ def _bench(run: str, query: str) -> Bench:
     shown = material.holdout().opened_at
     relevant = frozen_runs().splits["test"][query] if shown else ()
     start = Query(query, tuple(run_on(run, "test")[query]), dict.fromkeys(relevant, 1), frozen_runs().documents)
-    return Bench(f"copy-{run}", Setup(start, 3), part=query, allowed=("move", "take-out", "copy", "replace"))
+    return Bench(f"copy-{run}", Setup(start, 3), part=f"{run}-{query}", allowed=("move", "take-out", "copy", "replace"))
 
 
 def _chosen(name: str, among: tuple[str, ...]) -> str:

@@ -13,8 +13,7 @@ _CLOSE = 0.02
 
 
 def _number(name: str, among: tuple[int, ...], otherwise: int) -> int:
-    text = state.asked(name) or ""
-    return int(text) if text.isdecimal() and int(text) in among else otherwise
+    return next((each for each in among if str(each) == state.asked(name)), otherwise)
 
 
 def _seed() -> int:
@@ -23,7 +22,7 @@ def _seed() -> int:
 
 
 def _again() -> None:
-    state.ask(seed=_seed() + 1)
+    state.ask(seed=(_seed() + 1) % 1_000_000)
 
 
 def _keep_in_link(name: str, key: str) -> None:
@@ -32,7 +31,7 @@ def _keep_in_link(name: str, key: str) -> None:
 
 def show() -> None:
     """The call first, then the runs."""
-    st.title("Thirty runs, all equally good")
+    st.title("Runs that are all equally good")
     st.markdown(
         "Every run here finds the answer at rank 1 for half of all queries and at rank 2 for the rest: its true mean "
         "RR is 3/4. You test each on the same few queries and keep the best."
@@ -73,11 +72,12 @@ def _told(tried: tuple[Tried, ...], queries: int, call: str) -> None:
     )
     went = "lower" if gap > _CLOSE else "higher" if gap < -_CLOSE else "the same"
     of_these = f"with {queries} queries and {len(tried)} run{'' if len(tried) == 1 else 's'}"
-    text = (
-        f"You picked luck. {gap:.3f} of that score belonged to these {queries} queries, not to the run."
-        if went == "lower"
-        else f"Hardly any luck to pick: {of_these} the gap is {gap:+.3f}."
-    )
+    if went == "lower" and len(tried) > 1:
+        text = f"You picked luck. {gap:.3f} of that score belonged to these {queries} queries, not to the run."
+    elif went == "the same":
+        text = f"Hardly any luck to pick: {of_these} test and fresh queries agree within {_CLOSE}."
+    else:
+        text = f"Chance alone: {of_these} test is off by {gap:+.3f}."
     said = "You called it." if call == went else f"You said {call}."
     claim(
         "What happened",

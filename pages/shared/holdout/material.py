@@ -82,9 +82,10 @@ def holdout() -> Holdout:
     try:
         kept = msgspec.convert(state.recall(_KEPT, {}), Holdout)
     except msgspec.ValidationError:
-        return Holdout()
+        raw = state.recall(_KEPT)
+        return Holdout(seen_early=isinstance(raw, dict) and bool(raw.get("seen_early") or raw.get("opened_at")))
     if not kept.choice:
-        return Holdout(seen_early=kept.seen_early)
+        return Holdout(seen_early=kept.seen_early or bool(kept.opened_at))
     is_sound = (
         kept.choice in names()
         and kept.matches(run_on(kept.choice, "test"), judgments("test"))
@@ -99,6 +100,7 @@ def holdout() -> Holdout:
 def keep(changed: Holdout) -> None:
     """In a callback: this is where the learner stands now."""
     state.record(_KEPT, asdict(changed))
+    state.hold("holdout_said", None)
 
 
 def has_seen_test() -> bool:
@@ -131,7 +133,8 @@ GUESS = "calls/holdout-guess"
 def break_seal(guess: str) -> None:
     """In a callback: opens test, if the frozen run is still what was frozen; the call before it is remembered."""
     here = holdout()
-    state.record(GUESS, guess)
+    if not here.opened_at:
+        state.record(GUESS, guess)
     try:
         keep(here.open(run_on(here.choice, "test"), judgments("test"), now()))
     except (HoldoutBroken, KeyError) as broken:
@@ -159,8 +162,8 @@ def spend(on: str) -> None:
 def start_over() -> None:
     """In a callback: sealed again, for practice. That test was seen is not forgotten."""
     keep(Holdout(seen_early=True))
+    state.record(GUESS, "")
     state.hold("holdout_asking", None)
-    state.hold("holdout_said", None)
 
 
 def guess_told(choice: str) -> str:

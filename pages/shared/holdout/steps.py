@@ -131,7 +131,11 @@ def _sealed(here: Holdout) -> None:
     st.button(
         "Break the seal", type="primary", disabled=guess is None, on_click=material.break_seal, args=(guess or "",)
     )
-    st.caption("Opening is final: test can be seen for the first time once.")
+    st.caption(
+        "Test was seen before; opening shows its figures."
+        if here.seen_early
+        else "Opening is final: test can be seen for the first time once."
+    )
 
 
 def _opened(here: Holdout) -> None:
@@ -146,7 +150,7 @@ def _opened(here: Holdout) -> None:
         return
     if here.stage == "kept":
         st.markdown(
-            f"{macro(mine, 'test')} is an honest figure for the way you chose. It also stands on "
+            f"{_honest(here, mine)} It also stands on "
             f"{len(reports[mine].answerable)} queries: one of them falling otherwise would change the order. To find "
             "out which run is better, judge more queries. Another look at these won't tell."
         )
@@ -158,6 +162,12 @@ def _opened(here: Holdout) -> None:
             "queries. To make that claim again you need queries that nobody has looked at."
         )
     _after()
+
+
+def _honest(here: Holdout, mine: str) -> str:
+    if here.seen_early:
+        return f"{macro(mine, 'test')} is a true figure. Test was seen before freezing, and the report says so."
+    return f"{macro(mine, 'test')} is an honest figure for the way you chose."
 
 
 def _figures(reports: Mapping[str, Report]) -> None:

@@ -75,6 +75,7 @@ def _live(bench: Bench) -> None:
         edit(bench)
     with right:
         contract_panel(now.k)
+    state.send_work()
 
 
 def _context(name: str, committed: History, prepared: History) -> str:
@@ -119,7 +120,7 @@ def _predict(name: str, bench: Bench) -> None:
     before, after = committed.now, prepared.now
     if problems(before):
         broken = as_markdown(problems(before)[0].message)
-        st.markdown(f"**Rejected.** {broken} Undo that under *Figures live*, then call a change.")
+        st.markdown(f"**Rejected.** {broken} Mend the list under *Figures live*, then call a change.")
         return
     left, right = st.columns([6, 7], gap="large")
     with left:

@@ -80,7 +80,8 @@ def hints(exercise: Exercise) -> None:
     for number, hint in enumerate(exercise.hints[:opened], start=1):
         st.markdown(f"**Hint {number}.** {hint}")
     if opened < len(exercise.hints):
-        st.button(f"Open hint {opened + 1} of {len(exercise.hints)}", on_click=attempts.open_hint, args=(exercise,))
+        label = f"Open hint {opened + 1} of {len(exercise.hints)}"
+        st.button(label, key=f"hint_{exercise.id}", on_click=attempts.open_hint, args=(exercise,))
 
 
 def show_me(exercise: Exercise) -> None:
@@ -90,6 +91,7 @@ def show_me(exercise: Exercise) -> None:
         if record.tries and not record.is_settled:
             st.button(
                 f"Show me {field.label}",
+                key=f"show_{exercise.id}_{field.label}",
                 on_click=attempts.show_answer,
                 args=(exercise, field),
                 help="Opens its working. The record then says that it was shown.",

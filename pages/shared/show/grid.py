@@ -1,13 +1,13 @@
 """How questions against ranks look: a filled dot where the relevant page stands, the first k columns shaded."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 import streamlit as st
 
 from pages.shared.show.style import safe
 
 
-def grid(rows: Sequence[tuple[str, int]], places: int, k: int, left_out: Collection[str] = ()) -> None:
+def grid(rows: Sequence[tuple[str, int]], places: int, k: int) -> None:
     """`rows` are (question, rank of its relevant page); `places` is how many ranks there are."""
 
     def marks(rank: int) -> str:
@@ -23,8 +23,7 @@ def grid(rows: Sequence[tuple[str, int]], places: int, k: int, left_out: Collect
             + "</td>"
             for rank in ranks
         )
-        out = ' class="left-out"' if name in left_out else ""
-        body.append(f'<tr{out}><th scope="row" class="question">{safe(name)}</th>{cells}</tr>')
+        body.append(f'<tr><th scope="row" class="question">{safe(name)}</th>{cells}</tr>')
     columns = "<col>" + '<col class="place">' * places
     st.html(
         '<div class="hm hm-grid"><table><caption class="sr">The rank of the one relevant page of each question; '

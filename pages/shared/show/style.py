@@ -101,7 +101,7 @@ _SHEET = """
 .hm-claim .head { font-size: .82rem; color: var(--quiet); }
 .hm-claim .claim { font-family: "Source Serif", serif; font-size: 1.2rem; line-height: 1.45; margin: .1rem 0; }
 .hm-claim .foot { font-size: .9rem; color: var(--quiet); overflow-wrap: anywhere; margin: 0; }
-.hm .stale { opacity: .55; }
+.hm.stale td, .hm.stale th, .hm.stale b { color: var(--quiet); font-weight: 400; }
 .hm-grid table { table-layout: fixed; }
 .hm-grid th, .hm-grid td { padding: .3rem 0; text-align: center; }
 .hm-grid col.place { width: 1.85rem; }
@@ -111,8 +111,6 @@ _SHEET = """
 .hm-grid td .dot { color: var(--quiet); opacity: .6; }
 .hm-grid td .dot.on { color: var(--ink); opacity: 1; width: .95em; height: .95em; vertical-align: -.1em; }
 .hm-grid td.kept .dot.on { color: var(--accent); }
-.hm-grid tr.left-out > * { text-decoration: line-through; color: var(--quiet); }
-.hm-grid tr.left-out .dot { opacity: .3; }
 """
 
 
