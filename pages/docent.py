@@ -6,6 +6,7 @@ from pages.shared import progress, state
 from pages.shared.docent import cut, miss, question, twice
 from pages.shared.docent.material import OF_ALL, STEPS, done
 from pages.shared.frame import frame, strip
+from pages.shared.show.parts import choose_part
 from pages.shared.show.style import as_markdown
 
 _SHOW = {"questions": question.show, "cut": cut.show, "miss": miss.show, "twice": twice.show}
@@ -13,16 +14,8 @@ _SHOW = {"questions": question.show, "cut": cut.show, "miss": miss.show, "twice"
 
 def steps(current: str) -> None:
     """The four steps, one of them open."""
-    chosen = st.segmented_control(
-        "Step",
-        names,
-        default=current,
-        format_func=lambda step: f"{names.index(step) + 1} · {STEPS[step]}",
-        key=f"step_{current}",
-        required=True,
-        width="stretch",
-        label_visibility="collapsed",
-    )
+    numbered = {step: f"{number} · {title}" for number, (step, title) in enumerate(STEPS.items(), start=1)}
+    chosen = choose_part("Step", numbered, current)
     if chosen != current:
         state.go("docent", step=chosen)
 

@@ -1,10 +1,9 @@
 """Holdout: choose on development, freeze, open test once, and claim no more than that allows."""
 
-import streamlit as st
-
 from pages.shared import state
 from pages.shared.frame import frame, strip
 from pages.shared.holdout import copied, lucky, material, scenarios, steps
+from pages.shared.show.parts import choose_part
 
 _PARTS = {"holdout": "The holdout", "copy": "A copy of test", "lucky": "The lucky run", "scenarios": "May they?"}
 
@@ -17,16 +16,7 @@ def _part() -> str:
 
 
 def _parts(current: str) -> None:
-    chosen = st.segmented_control(
-        "Part",
-        list(_PARTS),
-        default=current,
-        format_func=lambda part: _PARTS[part],
-        key=f"part_{current}",
-        required=True,
-        width="stretch",
-        label_visibility="collapsed",
-    )
+    chosen = choose_part("Part", _PARTS, current)
     if chosen != current:
         state.go("holdout", step=chosen)
 

@@ -8,6 +8,7 @@ from pages.shared.frame import frame, strip
 from pages.shared.mutate import free, guided, puzzles, valid
 from pages.shared.mutate.starts import starts
 from pages.shared.show.jump import jump
+from pages.shared.show.parts import choose_part
 
 _WAYS = {"change": "Guided changes", "start": "Change freely", "puzzle": "Puzzles", "valid": "Valid or not"}
 
@@ -23,16 +24,7 @@ def _first(way: str) -> str:
 
 
 def _ways(current: str) -> None:
-    chosen = st.segmented_control(
-        "Way",
-        list(_WAYS),
-        default=current,
-        format_func=lambda way: _WAYS[way],
-        key=f"way_{current}",
-        required=True,
-        width="stretch",
-        label_visibility="collapsed",
-    )
+    chosen = choose_part("Way", _WAYS, current)
     if chosen != current:
         state.go("mutate", **{chosen: _first(chosen)})
 
