@@ -81,6 +81,7 @@ class Learner:
         self.store_id = ""
         self.store_state = ""
         self.check_id = ""
+        self.fragment_id = ""
         self.fields: dict[str, tuple[str, str]] = {}  # label: the widget's id and its text
         self.socket: ClientConnection
 
@@ -108,6 +109,7 @@ class Learner:
         self.fields[label] = (self.fields[label][0], text)
         message = self._rerun()
         message.rerun_script.widget_states.widgets.add(id=self.check_id, trigger_value=True)
+        message.rerun_script.fragment_id = self.fragment_id  # as a browser does: only that part runs
         reply = await self._run(message)
         if not all(part in reply.verdicts for part in wanted):
             raise WrongReply(f"{self.exercise.id}, {label}, {text}: no verdict with {wanted}")
@@ -138,7 +140,10 @@ class Learner:
                 elif kind == "delta" and answer.delta.HasField("new_element"):
                     self._take(answer.delta, reply, start)
                 elif kind == "script_finished":
-                    if answer.script_finished == ForwardMsg.FINISHED_SUCCESSFULLY:
+                    if answer.script_finished in (
+                        ForwardMsg.FINISHED_SUCCESSFULLY,
+                        ForwardMsg.FINISHED_FRAGMENT_RUN_SUCCESSFULLY,
+                    ):
                         reply.finished_ms = _ms_since(start)
                         return reply
                     if answer.script_finished == ForwardMsg.FINISHED_WITH_COMPILE_ERROR:
@@ -148,14 +153,15 @@ class Learner:
         element = delta.new_element
         kind = element.WhichOneof("type")
         if kind == "bidi_component":
-            self.store_id = element.bidi_component.id
-            if not self.store_state:
-                self.store_state = _report(json.loads(element.bidi_component.json)["session"])
+            told = json.loads(json.loads(element.bidi_component.json))
+            if "session" in told:  # the store, and not one of the other components
+                self.store_id = element.bidi_component.id
+                self.store_state = self.store_state or _report(told["session"])
         elif kind == "text_input":
             widget = element.text_input
             self.fields.setdefault(widget.label, (widget.id, ""))
         elif kind == "button" and element.button.is_form_submitter:
-            self.check_id = element.button.id
+            self.check_id, self.fragment_id = element.button.id, delta.fragment_id
         elif kind == "html" and "hm-verdicts" in element.html.body:
             reply.verdicts = element.html.body
             reply.verdict_ms = _ms_since(start)
