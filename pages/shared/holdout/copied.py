@@ -1,7 +1,5 @@
 """A copy of the test lists, to be changed at will: the choice on development does not move, the digest does."""
 
-from dataclasses import replace
-
 import streamlit as st
 
 from exercises.catalogue import course, frozen_runs
@@ -18,11 +16,6 @@ from pages.shared.show.table import table
 _CALLS = "direction/mutate-test-only"
 _FIGURES = ("down", "same", "up")
 _CHOICE = ("stays", "changes")
-
-
-def is_called() -> bool:
-    """True once the three calls were made and judged."""
-    return state.recall(_CALLS) is not None and _calls() is not None
 
 
 def _calls() -> dict[str, str] | None:
@@ -92,7 +85,7 @@ def show() -> None:
         else:
             _told(calls, run, copy)
             st.markdown(exercise.lesson)
-        _match(run, {each: setup.ranking for each, setup in copy.items()})
+        _match(run, copy)
 
 
 def _ask() -> None:
@@ -142,9 +135,10 @@ def _mark(right: bool) -> str:
     return "✓" if right else "✗"
 
 
-def _match(run: str, copy: Run) -> None:
+def _match(run: str, setups: dict[str, Setup]) -> None:
     """Whether the copy is what was frozen, by its digest; its figures only once test is open."""
     here = material.holdout()
+    copy: Run = {query: setup.ranking for query, setup in setups.items()}
     stored, own = digest(run_on(run, "test"), judgments("test")), digest(copy, judgments("test"))
     st.markdown(
         f"**The copy of {run}** is " + ("the stored run, to the character." if stored == own else "another run now.")
@@ -158,15 +152,10 @@ def _match(run: str, copy: Run) -> None:
     if not here.opened_at:
         st.caption("Its figures stay sealed with test.")
         return
-    found = [problem for query, docs in copy.items() for problem in problems(Setup(_query(query, docs), 3))]
+    found = [problem for setup in setups.values() for problem in problems(setup)]
     if found:
         st.markdown(f"**Rejected.** {as_markdown(found[0].message)}")
         return
     score = evaluate(copy, judgments("test"), [AP], queries=queries("test"), documents=frozen_runs().documents)
     unmatched = "" if stored == own else ", which says nothing about the stored run"
     st.markdown(f"The copy's macro AP@3 on test: **{figure(score.macro[AP.label])}**{unmatched}.")
-
-
-def _query(query: str, docs: object) -> Query:
-    empty = Query(query, (), {}, frozen_runs().documents)
-    return replace(empty, ranking=tuple(docs))  # type: ignore[arg-type]

@@ -216,8 +216,13 @@ def _ask_once(mine: str, theirs: str) -> None:
     if not state.held("holdout_asking"):
         return
     with st.container(border=True):
+        costs = (
+            "You may. **The holdout is spent already**, since test was seen early."
+            if material.holdout().seen_early
+            else "You may, and **it spends the holdout.**"
+        )
         st.markdown(
-            "You may, and **it spends the holdout.** The choice would rest on these queries, so they can no longer "
+            f"{costs} The choice would rest on these queries, so they can no longer "
             "tell how it does on queries it has not seen. Every report from here on says so. It can't be taken back."
         )
         left, right = st.columns(2)
