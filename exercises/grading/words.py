@@ -1,12 +1,14 @@
 """What counts, said with a list's own numbers: why a right answer is right, and what to divide by what."""
 
 from exercises.grading.facts import Facts, count, every, series
-from exercises.model import Answer
+from exercises.model import Answer, Value
 from exercises.reference import dcg, ideal_dcg
 
 
-def written(answer: Answer) -> str:
-    """An answer as the page writes it: 5/8, 0.631, undefined, rejected."""
+def written(answer: Answer | Value) -> str:
+    """An answer or a value as the page writes it: 5/8, 0.631, undefined, rejected. None is undefined."""
+    if answer is None:
+        return "undefined"
     if isinstance(answer, float):
         return f"{answer:.3f}"
     return str(answer)

@@ -16,12 +16,8 @@ from pages.shared.show.table import table
 _MEASURES = (Measure("P", 2), Measure("Recall", 2), Measure("RR"), Measure("AP", 2), Measure("nDCG", 2))
 
 
-def _figure(value: Value) -> str:
-    return "undefined" if value is None else written(value)
-
-
 def _mean(value: Value) -> str:
-    return f"{value} = {float(value):.3f}" if isinstance(value, Fraction) else _figure(value)
+    return f"{value} = {float(value):.3f}" if isinstance(value, Fraction) else written(value)
 
 
 def show() -> None:
@@ -34,7 +30,7 @@ def show() -> None:
         return
     found = report([each.query for each in QUESTIONS], _MEASURES)
     rows = [
-        (f"{each.number}. {name}", str(each.rank), *map(_figure, found.per_query[each.query.id].values()))
+        (f"{each.number}. {name}", str(each.rank), *map(written, found.per_query[each.query.id].values()))
         for each, name in zip(QUESTIONS, NAMES, strict=True)
     ]
     mean = (f"mean over {len(QUESTIONS)}", "", *map(_mean, found.macro.values()))
@@ -74,7 +70,7 @@ def _without_the_miss(with_all: Value) -> None:
 def _told(without: Fraction | float, with_all: Fraction | float) -> None:
     st.markdown(
         f"✓ **{_mean(without)}, against {_mean(with_all)}.** That one miss is the whole gap, "
-        f"{_figure(Fraction(without) - Fraction(with_all))}. Its page stands at rank {MISS.rank}: RR still gives it "
+        f"{written(Fraction(without) - Fraction(with_all))}. Its page stands at rank {MISS.rank}: RR still gives it "
         f"1/{MISS.rank}, Recall@2 gives it 0, and no prompt can mend an answer whose page never reached the model. "
         "Where recall is good and the answer bad, look at the generator instead."
     )

@@ -3,12 +3,13 @@
 import streamlit as st
 
 from exercises.catalogue import course, frozen_runs
+from exercises.grading import written
 from exercises.model import Query
 from exercises.mutations import Setup, problems
 from exercises.reference import Run, digest, evaluate, select
 from pages.shared import state
 from pages.shared.holdout import material
-from pages.shared.holdout.material import AP, figure, judgments, names, queries, run_on
+from pages.shared.holdout.material import AP, judgments, names, queries, run_on
 from pages.shared.mutate.bench import Bench, edit
 from pages.shared.show.style import as_markdown
 from pages.shared.show.table import table
@@ -121,7 +122,7 @@ def _told(calls: dict[str, str], run: str, copy: dict[str, Setup]) -> None:
         was, now = before[name], after.macro[name]
         went = "same" if was == now else "moved"
         rows.append(
-            (f"{name}, macro AP@3", figure(was), figure(now), f"{_mark(calls[name] == went)} you said {calls[name]}")
+            (f"{name}, macro AP@3", written(was), written(now), f"{_mark(calls[name] == went)} you said {calls[name]}")
         )
     stays = "stays" if after.selected == chosen_before else "changes"
     rows.append(
@@ -158,4 +159,4 @@ def _match(run: str, setups: dict[str, Setup]) -> None:
         return
     score = evaluate(copy, judgments("test"), [AP], queries=queries("test"), documents=frozen_runs().documents)
     unmatched = "" if stored == own else ", which says nothing about the stored run"
-    st.markdown(f"The copy's macro AP@3 on test: **{figure(score.macro[AP.label])}**{unmatched}.")
+    st.markdown(f"The copy's macro AP@3 on test: **{written(score.macro[AP.label])}**{unmatched}.")

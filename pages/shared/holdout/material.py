@@ -62,14 +62,9 @@ def on_development() -> tuple[dict[str, Value], str]:
     return dict(found.macro), found.selected
 
 
-def figure(value: Value) -> str:
-    """A value as the page writes it."""
-    return "undefined" if value is None else written(value)
-
-
 def macro(name: str, split: str, measure: Measure = AP) -> str:
     """A run's macro on a split, as the page writes it."""
-    return figure(report_on(name, split, [measure]).macro[measure.label])
+    return written(report_on(name, split, [measure]).macro[measure.label])
 
 
 def now() -> str:
@@ -174,7 +169,7 @@ def guess_told(choice: str) -> str:
         return ""
     went = "lower" if now < was else "higher" if now > was else "the same"
     mark = "✓ You called it:" if guess == went else f"✗ You said {guess}."
-    return f"{mark} {choice} had macro AP@3 {figure(was)} on development and has {figure(now)} on test, {went}."
+    return f"{mark} {choice} had macro AP@3 {written(was)} on development and has {written(now)} on test, {went}."
 
 
 def other(choice: str) -> str:
@@ -207,7 +202,7 @@ def claim(is_scored: bool) -> tuple[str, str]:
             figures, leader = on_development()
             return (
                 f"“On {len(queries('development'))} development queries the {leader} leads: macro AP@3 "
-                f"{figure(figures[leader])} against {figure(figures[other(leader)])}.”",
+                f"{written(figures[leader])} against {written(figures[other(leader)])}.”",
                 f"It says nothing about other queries.{seen}",
             )
         return (
@@ -215,7 +210,7 @@ def claim(is_scored: bool) -> tuple[str, str]:
             f"Score the development queries first. Test stays sealed until you freeze a choice.{seen}",
         )
     answerable, apart = len(test.answerable), len(test.no_answer)
-    score = figure(test.macro[AP.label])
+    score = written(test.macro[AP.label])
     reported_apart = f"{apart} no-answer {'query is' if apart == 1 else 'queries are'} reported apart."
     if here.spent_on:
         return (
@@ -249,10 +244,10 @@ def markdown_report() -> str:
         lines += [f"## {name} on test", "", f"| query | {heads} |", "|---" * (len(MEASURES) + 1) + "|"]
         rows = [(query, found.per_query[query]) for query in found.answerable]
         rows += [(f"macro over {len(found.answerable)}", found.macro)]
-        lines += [f"| {row} | {' | '.join(map(figure, values.values()))} |" for row, values in rows]
+        lines += [f"| {row} | {' | '.join(map(written, values.values()))} |" for row, values in rows]
         lines += ["", f"Apart, without a relevant document ({len(found.no_answer)}):", ""]
         lines += [
-            f"- {query}: " + ", ".join(f"{label} {figure(value)}" for label, value in found.per_query[query].items())
+            f"- {query}: " + ", ".join(f"{label} {written(value)}" for label, value in found.per_query[query].items())
             for query in found.no_answer
         ]
         missed = [query for query in found.answerable if found.per_query[query]["RR"] == 0]

@@ -3,12 +3,12 @@
 import streamlit as st
 
 from exercises.catalogue import course
-from exercises.grading import Scenario
+from exercises.grading import Scenario, written
 from exercises.model import Measure
 from exercises.reference import macro as mean
 from pages.shared import state
 from pages.shared.holdout import material
-from pages.shared.holdout.material import AP, figure, macro
+from pages.shared.holdout.material import AP, macro
 from pages.shared.show.jump import folded, jump
 from pages.shared.show.style import as_markdown
 
@@ -48,8 +48,8 @@ def _own_figures(choice: str) -> dict[str, str]:
         "figure": macro(choice, "test"),
         "figure_at_1": macro(choice, "test", Measure("AP", 1)),
         "weakest": weakest,
-        "weakest_figure": figure(values[weakest]),
-        "without_weakest": figure(mean([value for query, value in values.items() if query != weakest])),
+        "weakest_figure": written(values[weakest]),
+        "without_weakest": written(mean([value for query, value in values.items() if query != weakest])),
     }
 
 

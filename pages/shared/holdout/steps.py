@@ -5,11 +5,12 @@ from functools import cache
 
 import streamlit as st
 
+from exercises.grading import written
 from exercises.model import Exercise, Query
 from exercises.reference import Holdout, Report
 from pages.shared import attempts, state
 from pages.shared.holdout import material
-from pages.shared.holdout.material import AP, MEASURES, figure, macro, names, report_on
+from pages.shared.holdout.material import AP, MEASURES, macro, names, report_on
 from pages.shared.show import answers
 from pages.shared.show.claim import claim
 from pages.shared.show.jump import jump
@@ -108,7 +109,7 @@ def _choose() -> None:
         names(),
         index=None,
         horizontal=True,
-        captions=[f"macro AP@3 {figure(figures[name])} on development" for name in names()],
+        captions=[f"macro AP@3 {written(figures[name])} on development" for name in names()],
         key="holdout_choice",
     )
     st.button(
@@ -123,7 +124,7 @@ def _choose() -> None:
 def _sealed(here: Holdout) -> None:
     guess = st.segmented_control(
         f"One call before you open it. On test the {here.choice}'s macro AP@3, now "
-        f"{figure(material.on_development()[0][here.choice])} on development, will be",
+        f"{written(material.on_development()[0][here.choice])} on development, will be",
         ["lower", "the same", "higher"],
         width="stretch",
         key="holdout_guess",
@@ -173,8 +174,8 @@ def _honest(here: Holdout, mine: str) -> str:
 def _figures(reports: Mapping[str, Report]) -> None:
     for name, found in reports.items():
         heads = ("query", *(measure.label for measure in MEASURES))
-        rows = [(query, *map(figure, found.per_query[query].values())) for query in found.answerable]
-        mean = (f"macro over {len(found.answerable)}", *map(figure, found.macro.values()))
+        rows = [(query, *map(written, found.per_query[query].values())) for query in found.answerable]
+        mean = (f"macro over {len(found.answerable)}", *map(written, found.macro.values()))
         st.markdown(f"**{name}** on test")
         table(f"{name} on test", heads, [*rows, mean], last_is_mean=True)
 
@@ -184,12 +185,12 @@ def _apart(reports: Mapping[str, Report], mine: str) -> None:
     count = f"{len(apart)} {'query' if len(apart) == 1 else 'queries'} without a relevant document"
     st.markdown(f"**Apart: {count}**")
     rows = [
-        (f"{query}, {name}", *map(figure, found.per_query[query].values()))
+        (f"{query}, {name}", *map(written, found.per_query[query].values()))
         for query in apart
         for name, found in reports.items()
     ]
     table("Queries without a relevant document", ("query", *(measure.label for measure in MEASURES)), rows)
-    as_zero, as_one = (figure(material.macro_with_apart_as(mine, counted)) for counted in (0, 1))
+    as_zero, as_one = (written(material.macro_with_apart_as(mine, counted)) for counted in (0, 1))
     st.markdown(
         f"Counted as 0 it would have turned the {mine}'s macro AP@3 of {macro(mine, 'test')} into {as_zero}, counted "
         f"as 1 into {as_one}. It is neither: nothing could be found, so nothing is averaged."

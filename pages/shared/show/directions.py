@@ -16,8 +16,7 @@ def figure(setup: Setup, measure: Measure) -> str:
     """The value as the page writes it; empty where the list is rejected."""
     if problems(setup):
         return ""
-    value = value_at(setup, measure)
-    return "undefined" if value is None else written(value)
+    return written(value_at(setup, measure))
 
 
 def call(setup: Setup, measure: Measure, made: str | None, key: str, **kept: object) -> str | None:
