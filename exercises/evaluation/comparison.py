@@ -86,9 +86,8 @@ def _as_far(moving: Values, permutations: int, seed: int | None) -> int:
         if seed is None:
             kept = (np.arange(start, start + rows)[:, None] >> np.arange(size)) & 1
         else:
-            kept = np.unpackbits(
-                np.frombuffer(random.bytes(rows * ((size + 7) // 8)), np.uint8).reshape(rows, -1), axis=1
-            )
-        sums = 2 * (kept[:, :size].astype(np.float64) @ moving) - total
+            drawn = np.frombuffer(random.bytes(rows * ((size + 7) // 8)), np.uint8)
+            kept = np.unpackbits(drawn.reshape(rows, -1), axis=1, count=size).astype(np.int64)
+        sums = 2 * (kept @ moving) - total
         reached += int((np.abs(sums) >= least).sum())
     return reached

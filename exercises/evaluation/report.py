@@ -96,7 +96,7 @@ def _in_markdown(cell: str) -> str:
 
 
 def as_markdown(figures: Sequence[Figures], policies: Policies) -> str:
-    """Macro figures with what they stand on, the policies, and a table a run. Ids stand as they are, never as markup."""
+    """Macro figures with what they stand on, the policies, and a table a run. Ids are text, never markup."""
     one = figures[0]
     lines = [
         "# Evaluation",
