@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, get_args
 
 import numpy as np
-import pyarrow.compute as pc
 
 from exercises.evaluation.figures import Figures
 from exercises.evaluation.found import Found
@@ -141,6 +140,8 @@ def _first_rows(rows: Rows, queries: Sequence[str]) -> list[tuple[str, int | Non
 def _check_documents(rows: Rows, known: Any, what: str, found: Found) -> None:
     if known is None:
         return
+    import pyarrow.compute as pc  # here, since loading it takes longer than evaluating a small run
+
     unknown = pc.indices_nonzero(pc.invert(pc.is_in(rows.docs, value_set=known)))
 
     def problem(row: int) -> Problem:
