@@ -120,10 +120,9 @@ def keys(array: Any) -> Keys:
         word = words[np.minimum(starts + offset, size)]
         if left.min() < 8:
             word &= _ALL >> ((8 - np.clip(left, 0, 8)) * 8).clip(0, 63).astype(np.uint64)
-            word[left <= 0] = 0
-        found ^= word
-        found *= _MIX
-        found ^= found >> np.uint64(29)
+        mixed = (found ^ word) * _MIX
+        mixed ^= mixed >> np.uint64(29)
+        found = mixed if left.min() > 0 else np.where(left > 0, mixed, found)  # a text's key ends where it ends
     return found
 
 
