@@ -320,3 +320,59 @@ def test_a_problem_in_every_line_of_a_long_file_is_counted_and_a_hundred_are_tol
     with pytest.raises(InvalidInput) as invalid:
         figures(ONE, lines)
     assert (len(invalid.value.problems), invalid.value.count) == (100, 500)
+
+
+# What other evaluators were reported to do, in cases of our own
+
+REPORTED = [
+    # judgments, ranking, measure, value, because
+    ({"a": 1, "b": 3, "c": 3}, "bca", "nDCG@2", 1.0, "the ideal is made of all judged documents: never above 1"),
+    (
+        {"a": 1, "b": 1, "z": 3},
+        "ab",
+        "nDCG@2",
+        0.449176895,
+        "equal grades are no perfect list where a better one is missed",
+    ),
+    ({"a": 1}, "axy", "nDCG@3", 1.0, "the ideal has one relevant place, not three"),
+    ({"a": 1, "b": 1}, "xya", "nDCG@3", 0.306573596, "log2(rank + 1), also at the first ranks"),
+    ({"a": 1, "b": 1}, "axb", "nDCG@9", 0.919720789, "nothing changes beyond the list's end"),
+    ({"a": 3, "b": 1}, "ba", "nDCG(dcg='exp-log2')@2", 0.709809741, "2^rel - 1, not the grade"),
+    ({"a": 1, "b": 1, "c": 1, "d": 1}, "abc", "AP@3", 3 / 4, "AP@k divides by all known, not by k"),
+    ({"a": 1, "b": 1, "c": 1, "d": 1}, "ax", "R@1", 1 / 4, "recall of one found in four"),
+    ({"a": 1, "b": 1}, "ab", "P@5", 2 / 5, "an empty place earns nothing"),
+    ({"a": 1, "b": 1}, "abxy", "R@4", 1.0, "recall divides by what is known, not by k"),
+    ({"a": 1, "b": 1}, "ab", "Success@2", 1.0, "a hit counts once"),
+    ({"a": 1}, "", "AP", 0.0, "an empty list is valid and scores 0"),
+    ({"a": 0}, "a", "AP", None, "without a relevant document there is no share to find"),
+    ({"a": 0}, "a", "RR", 0.0, "and nothing to reach first"),
+    ({"a": -2, "b": 1}, "ab", "nDCG@2", 0.630929754, "a grade below 0 gains nothing, and never less"),
+    ({"a": 1}, "ua", "AP@2", 1 / 2, "an unjudged document keeps its place"),
+]
+
+
+@pytest.mark.parametrize(
+    ("judged", "ranking", "label", "value", "because"), REPORTED, ids=[row[-1] for row in REPORTED]
+)
+def test_what_others_were_reported_to_get_wrong(judged, ranking, label, value, because):
+    measure = Measure.parse(label)
+    found = figures(json.dumps({"q": judged}), json.dumps({"q": list(ranking)}), [measure]).value(measure, 0)
+    assert found == (None if value is None else pytest.approx(value, abs=1e-9)), because
+
+
+MACROS = [
+    # judgments, run, measure, macro, because
+    ({"q": {"a": 1}, "r": {"b": 0}}, {"q": ["a"], "r": ["b"]}, "AP", 1.0, "a no-answer query is no zero in the mean"),
+    ({"q": {"a": 1}, "r": {"b": 1}}, {"q": ["x"], "r": ["b"]}, "RR", 0.5, "a miss is one"),
+    ({"q": {"a": 1}, "r": {"b": 1}}, {"q": ["a"], "r": ["x", "y", "b"]}, "RR", 2 / 3, "the mean of 1/rank, not 1/mean"),
+    ({"q": {"a": 1}, "r": {"b": 1}}, {"q": ["a"], "r": []}, "nDCG", 0.5, "a query answered with nothing stays in"),
+    ({"q": {"b": 0}}, {"q": ["b"]}, "AP", None, "no answerable query, no mean"),
+]
+
+
+@pytest.mark.parametrize(("judged", "run", "label", "macro", "because"), MACROS, ids=[row[-1] for row in MACROS])
+def test_a_mean_stands_on_the_answerable_queries(judged, run, label, macro, because):
+    measure = Measure.parse(label)
+    found = figures(json.dumps(judged), json.dumps(run), [measure])
+    assert found.macro(measure) == (None if macro is None else pytest.approx(macro)), because
+    assert found.queries == tuple(judged), "and every query is listed"
