@@ -207,6 +207,7 @@ def test_pytrec_eval_has_the_same_figures_with_its_zeros_where_ours_are_undefine
 # Ids and keys
 
 
+@settings(deadline=None)
 @given(st.lists(st.text(max_size=40), min_size=1, max_size=12), st.data())
 def test_equal_texts_have_equal_keys_wherever_they_stand(values, data):
     values = [value.encode("utf-8", "ignore").decode() for value in values]
