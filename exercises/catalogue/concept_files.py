@@ -2,19 +2,20 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from exercises.catalogue.broken import BrokenFile, read_toml
 from exercises.catalogue.concept_shapes import (
     ONE_LIST,
+    BuildTable,
+    ChoiceTable,
+    ExampleTable,
+    ExplainTable,
     JudgedTable,
     OptionTable,
     QuestionTable,
-    ChoiceTable,
-    ExampleTable,
-    BuildTable,
-    ExplainTable,
 )
 from exercises.concepts import (
     Build,
@@ -157,6 +158,8 @@ def _question(file: _File, place: str, written: QuestionTable, lists: Mapping[st
             raise file.broken(f"{place}.rules", error) from None
     else:
         options = [_option(file, f"{place}.options[{n}]", each, lists) for n, each in enumerate(written.options)]
+        # By the text, so that no author's habit gives the right one's place away; the same everywhere and for ever.
+        options.sort(key=lambda option: sha256(f"{file.path.stem}/{option.text}".encode()).digest())
         question = Question(ask, tuple(options))
     if len(question.options) < 3 or sum(option.is_right for option in question.options) != 1:
         raise file.broken(f"{place}.options", "needs three options or more, exactly one of them right.")

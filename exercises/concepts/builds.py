@@ -71,6 +71,14 @@ class Build:
     kind: Literal["build"] = field(default="build", init=False)
 
     @property
+    def k(self) -> int | None:
+        """The cut-off of its conditions, where they have one and the same."""
+        cuts = {
+            term.quantity.k for each in self.conditions for term in each.terms if isinstance(term.quantity, Measure)
+        } - {None}
+        return next(iter(cuts)) if len(cuts) == 1 else None
+
+    @property
     def at_first(self) -> Built:
         """The example before anything was done."""
         return Built(self.start or ((),) * len(self.names), dict(self.given))

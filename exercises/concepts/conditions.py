@@ -20,13 +20,13 @@ Sign = Literal["=", "!=", "<=", ">=", "<", ">"]
 
 _TERM = re.compile(r"(?P<mean>mean )?(?P<quantity>.+?)(?: of (?P<of>[\w. ]+))?")
 _CONDITION = re.compile(r"(?P<left>.+?) (?P<sign>=|!=|<=|>=|<|>) (?P<right>.+)")
-_SAID: Mapping[Sign, str] = {
-    "=": "is",
-    "!=": "is not",
-    "<=": "is at most",
-    ">=": "is at least",
-    "<": "is less than",
-    ">": "is more than",
+_SAID: Mapping[Sign, tuple[str, str]] = {  # against a figure, against another list's
+    "=": ("is", "equals"),
+    "!=": ("is not", "differs from"),
+    "<=": ("is at most", "is at most"),
+    ">=": ("is at least", "is at least"),
+    "<": ("is below", "is below"),
+    ">": ("is above", "is above"),
 }
 
 
@@ -60,7 +60,8 @@ class Term:
         return cls(Measure.parse(quantity), match["of"], bool(match["mean"]))
 
     def __str__(self) -> str:
-        name = self.quantity.label if isinstance(self.quantity, Measure) else self.quantity
+        counted = self.quantity if self.quantity != "known relevant" else "known relevant documents"
+        name = self.quantity.label if isinstance(self.quantity, Measure) else f"the number of {counted}"
         return f"{'mean ' if self.is_mean else ''}{name}{f' of {self.of}' if self.of else ''}"
 
     def _lists(self, lists: Mapping[str, Query]) -> list[Query]:
@@ -130,9 +131,10 @@ class Condition:
             return cls(left, sign, Term.parse(right))  # type: ignore[arg-type]
 
     def __str__(self) -> str:
+        plain, compared = _SAID[self.sign]
         if self.right == "highest":
-            return f"{self.left} {_SAID[self.sign]} the highest that any list can have"
-        return f"{self.left} {_SAID[self.sign]} {self.right}"
+            return f"{self.left} {plain} the highest that any list can have"
+        return f"{self.left} {compared if isinstance(self.right, Term) else plain} {self.right}"
 
     def _other(self, lists: Mapping[str, Query]) -> Value:
         if self.right == "undefined":
@@ -163,10 +165,10 @@ class Condition:
                 return not near and left > right
 
     def figures(self, lists: Mapping[str, Query]) -> str:
-        """The figures it compares, on these lists: "AP@4 is 1/4 (0.25)"."""
-        told = f"{self.left} is {_shown(self.left.value(lists))}"
+        """The figures it compares, on these lists: "here: 1/4 (0.25)", "here: 1/4 (0.25) and 1/2 (0.5)"."""
+        told = f"here: {_shown(self.left.value(lists))}"
         if isinstance(self.right, Term):
-            return f"{told}, {self.right} is {_shown(self.right.value(lists))}"
+            return f"{told} and {_shown(self.right.value(lists))}"
         return f"{told}, the highest is {_shown(self._other(lists))}" if self.right == "highest" else told
 
     @property
