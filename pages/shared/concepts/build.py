@@ -96,7 +96,7 @@ def _verdict(concept: Build) -> None:
             st.caption("Changed since this check. Check again for the figures of what stands there now.")
     settled = record.is_settled
     kind: Literal["primary", "secondary"] = "secondary" if settled else "primary"
-    st.button("Check", type=kind, on_click=_check, args=(concept,), key="check-it", width="stretch")
+    st.button("Check the example", type=kind, on_click=_check, args=(concept,), key="check-it", width="stretch")
     with st.container(horizontal=True):
         st.button("Start over", on_click=workbench.reset, args=(concept,), disabled=now == concept.at_first)
         if not settled and not kept.kept(concept).hint:
