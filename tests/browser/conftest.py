@@ -303,7 +303,7 @@ class Visitor:
         self.open("/concepts?concept=build-graded-order")
         self.choose("Grade of d1", 3).press("Check the example")
         self.press("Show one example")
-        page.get_by_text("One example").wait_for()
+        page.get_by_role("heading", name="One example").wait_for()
         self.come_to_rest()
         yield "Concepts, an example that was checked and shown"
         self.open("/concepts?concept=explain-grounding")

@@ -56,13 +56,16 @@ def test_there_are_enough_of_every_kind():
     assert min(kinds.count(kind) for kind in ("choice", "build", "explain")) >= 5
 
 
-@pytest.mark.parametrize(("name", "number", "question"), QUESTIONS)
-def test_a_wrong_option_names_its_rule_or_its_confusion_in_three_sentences_at_most(name, number, question):
+@pytest.mark.parametrize(
+    "question", [each[2] for each in QUESTIONS], ids=[f"{each[0]}-{each[1]}" for each in QUESTIONS]
+)
+def test_a_wrong_option_names_its_rule_or_its_confusion_in_three_sentences_at_most(question):
     assert sum(option.is_right for option in question.options) == 1
     for option in question.options:
         named = [each for each in (option.rule, option.confusion) if each]
         assert len(named) == (0 if option.is_right else 1), option.text
         assert not option.rule or option.rule in RULES
+        assert bool(option.named) != option.is_right
         assert option.why.endswith("."), option.why
         assert len(re.findall(r"[.?](?= [A-Z]|$)", option.why)) <= 4 - bool(option.confusion), option.why
         assert "{" not in option.text + option.why
@@ -315,7 +318,7 @@ def test_the_options_of_a_figure_are_the_truth_and_the_figures_of_the_rules_in_o
 )
 def test_a_rule_that_makes_no_option_of_its_own_is_refused_by_name(rules, because):
     with pytest.raises(ValueError, match=rules[-1]):
-        figure_question("?", LIST, Measure("AP", 5), rules)
+        pytest.fail(f"{figure_question('?', LIST, Measure('AP', 5), rules)}, though {because}")
 
 
 # Files

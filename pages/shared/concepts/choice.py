@@ -117,5 +117,4 @@ def _question(concept: Choice | Build, number: int, *, is_open: bool) -> None:
 def _told(option: Option, earned: str) -> Judged:
     if option.is_right:
         return Judged(True, option.text, earned, (option.why,))
-    named = f"{option.confusion[:1].upper()}{option.confusion[1:]}" if option.confusion else "Another rule's outcome"
-    return Judged(False, named, "", (option.why,), option.rule)
+    return Judged(False, f"{option.named[:1].upper()}{option.named[1:]}", "", (option.why,), option.rule)

@@ -18,6 +18,7 @@ from pages.shared import state
 from pages.shared.components import rank_sorter
 
 _BUILDING = "building/"
+_MOST_TOLD = 40  # a component takes some more on one revision: before that it is given a new one
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,8 @@ def _base(concept: Build, place: int, documents: Sequence[str], grades: object) 
     """The component's base; a new one wherever the list or its judgments were changed by other hands."""
     held = _key(concept, "base", place)
     base, marks = state.held(held, (None, None))
-    if base is None or base.now != tuple(documents) or marks != grades:
+    is_full = base is not None and len(base.operations) >= _MOST_TOLD
+    if base is None or is_full or base.now != tuple(documents) or marks != grades:
         latest = base.revision if base else 0
         base = _Base(max(state.now_ms(), latest + 1), tuple(documents), (), tuple(documents))
         state.hold(held, (base, grades))
@@ -144,8 +146,7 @@ def lists(concept: Build) -> None:
         if len(concept.names) > 1:
             st.header(f"List {name}")
         key, here = _key(concept, "pool", place), f"list {name}" if len(concept.names) > 1 else name
-        picked = [doc for doc in state.chosen(key) or () if doc in documents]
-        if set(picked) != set(documents):
+        if set(state.chosen(key) or ()) != set(documents):
             state.choose(key, [doc for doc in concept.pool if doc in documents])
         st.pills(
             f"Documents in {here}, at most {concept.longest}: each goes to the end",
