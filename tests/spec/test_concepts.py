@@ -1,5 +1,6 @@
 """Concepts: what each kind promises, how conditions are checked, and the ways in which a file can fail to be one."""
 
+import json
 import re
 import shutil
 from fractions import Fraction
@@ -9,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exercises.catalogue import CONTENT, check, course
+from exercises.cli import main
 from exercises.concepts import Build, Built, Choice, Condition, Explain, Term, figure_question, put_in
 from exercises.grading import LIST_RULES, MEAN_RULES, answer_of
 from exercises.model import Exercise, Measure, Query
@@ -411,3 +413,26 @@ def test_a_concept_with_the_id_of_another_exercise_is_a_flaw(folder):
 
 def test_every_choice_about_lists_draws_them_from_data():
     assert sum(bool(each.lists) for each in CONCEPTS.values() if isinstance(each, Choice)) >= 15
+
+
+# From the command line
+
+SHOWN = [
+    # exercise, the keys of its JSON besides id, kind and title
+    ("concept-two-aps", ["queries", "questions", "lesson"]),
+    ("docent-discount", ["queries", "fields", "questions", "lesson"]),
+    ("build-mrr-one", ["lists", "pool", "conditions", "solution", "near_miss", "questions", "lesson"]),
+    ("explain-grounding", ["ask", "points"]),
+]
+
+
+@pytest.mark.parametrize(("name", "keys"), SHOWN)
+def test_show_prints_a_concept_with_its_answer(capsys, name, keys):
+    assert main(["show", name, "--json"]) == 0
+    shown = json.loads(capsys.readouterr().out)
+    assert list(shown) == ["id", "kind", "title", *keys]
+    if name == "build-mrr-one":
+        assert [each["holds"] for each in shown["solution"]["judged"]] == [True, True, True]
+        assert [each["holds"] for each in shown["near_miss"]["judged"]] == [True, True, False]
+    assert main(["show", name]) == 0
+    assert CONCEPTS[name].title in capsys.readouterr().out
