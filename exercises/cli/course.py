@@ -182,7 +182,8 @@ def _list(query: Query) -> dict[str, object]:
 
 
 def _find(name: str) -> Exercise:
-    exercise = course().find(name)
+    other = course().others.get(name)
+    exercise = other.compute if isinstance(other, Choice) else course().find(name)
     if exercise is None:
         raise WrongUsage(f"There is no exercise {name}. Did you mean {course().nearest(name).id}? 'list' shows all.")
     return exercise

@@ -357,6 +357,12 @@ BROKEN = [
     (CHOICE, r'^rule = "divides-by-hits"', "", "questions[1].options[0]", "a wrong option that names nothing"),
     (CHOICE, r"^right = true", 'right = true\nconfusion = "x"', "questions[1].options[1]", "a right one that does"),
     (CHOICE, r"^text = .A hit.*?$", 'text = "{AP@5 of B}"', "questions[1].options[1].text", "a figure of no list"),
+    (CHOICE, r"^k = 5", "k = 0", "k", "no place is no cut"),
+    (CHOICE, r'"d2", "d3"\]$', '"d2", ""]', "lists.A", "an id that is empty"),
+    ("concept-gain", r"d3 = 3", "d3 = 5000", "lists.A.grades", "a grade without a float"),
+    ("concept-map-ceiling", r"^more_relevant = 90", "more_relevant = -1", "more_relevant", "fewer than none"),
+    ("concept-incomplete", r'"errors", "ratelimits"', '"error", "ratelimits"', "docent.relevant", "no page"),
+    ("concept-incomplete", r'^relevant = { "1"', 'relevant = { "10"', "docent.relevant", "no question of its"),
     (ORDER, r'"RR of early > RR of late"', '"RR of early < RR of late"', "options[2].claims", "a right one that fails"),
     (
         ORDER,
@@ -436,3 +442,8 @@ def test_show_prints_a_concept_with_its_answer(capsys, name, keys):
         assert [each["holds"] for each in shown["near_miss"]["judged"]] == [True, True, False]
     assert main(["show", name]) == 0
     assert CONCEPTS[name].title in capsys.readouterr().out
+
+
+def test_a_figure_to_work_out_is_judged_from_the_command_line_too(capsys):
+    assert main(["answer", "docent-discount", "nDCG@2", "1", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["misconception"] == "discount-off-by-one"
