@@ -214,3 +214,14 @@ def test_without_a_link_the_first_that_is_not_done_opens_and_the_list_says_what_
     assert "Concepts 2 of" in opened.text
     opened.unfold("All concepts")
     assert len([address for address in opened.links.values() if "concept=" in address]) == len(CONCEPTS)
+
+
+def test_erasing_clears_the_workbench_and_what_was_told(screen):
+    concept = CONCEPTS["build-mrr-one"]
+    opened = screen("concepts", begun(concept, concept.near_miss), concept=concept.id).press("Check the example")
+    assert "here: 1/3 (0.333)" in opened.text
+    opened.press("Erase my work")
+    assert "here:" not in opened.text
+    groups = [each for each in opened.at.get("button_group") if "Documents" in each.label or "Known" in each.label]
+    assert [each.value for each in groups] == [[], []]
+    assert "Show one example" not in opened.buttons
