@@ -47,7 +47,7 @@ def _ranked(concept: Build) -> None:
     key = workbench.question_key(concept)
     with st.form(f"form-{concept.id}", border=False):
         state.restore_field(key)
-        st.text_input("Your question", key=key, autocomplete="off")
+        st.text_input("Your question", key=key, autocomplete="off", max_chars=200)
         st.form_submit_button("Rank the pages", width="stretch")
     now = workbench.built(concept)
     if concept.ranker is None:
@@ -111,11 +111,11 @@ def _verdict(concept: Build) -> None:
 
 def _learnt(concept: Build) -> None:
     """What the example teaches, one that was shown, and one that comes near."""
-    record = kept.example(concept)
-    if record.earned == "shown":
+    checked = kept.kept(concept).checked
+    if kept.example(concept).earned == "shown":
         st.header("One example")
         _example(concept, concept.solution)
-    st.markdown(f"{'✓ **It holds.** ' if record.earned != 'shown' else ''}{concept.lesson}")
+    st.markdown(f"{'✓ **It holds.** ' if checked and concept.is_met(checked) else ''}{concept.lesson}")
     if fold := folded("A near miss"):
         with fold:
             _example(concept, concept.near_miss)
