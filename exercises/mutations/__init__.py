@@ -4,6 +4,7 @@ from exercises.mutations.changes import Change, TestOnly
 from exercises.mutations.directions import (
     DIRECTIONS,
     Direction,
+    agree,
     direction,
     measures,
     problems,
@@ -43,6 +44,7 @@ __all__ = [
     "Puzzle",
     "Setup",
     "TestOnly",
+    "agree",
     "apply",
     "apply_all",
     "direction",

@@ -29,6 +29,7 @@ Problem = Literal["corrupt", "older", "full", "forbidden"]
 SCREENS = {
     "start": "app.py",
     "predict": "pages/predict.py",
+    "concepts": "pages/concepts.py",
     "docent": "pages/docent.py",
     "mutate": "pages/mutate.py",
     "holdout": "pages/holdout.py",

@@ -293,6 +293,25 @@ class Visitor:
         page.get_by_text("The same to the last digit.").wait_for()
         self.come_to_rest()
         yield "Docent, two runs"
+        self.open("/concepts?concept=concept-two-aps")
+        page.get_by_test_id("stRadioOption").filter(has_text="1/2 (0.5)").click()
+        self.press("Check")
+        page.get_by_text("divides-by-hits").wait_for()
+        self.unfold("All concepts")
+        self.come_to_rest()
+        yield "Concepts, a wrong option, with all concepts open"
+        self.open("/concepts?concept=build-graded-order")
+        self.choose("Grade of d1", 3).press("Check the example")
+        self.press("Show one example")
+        page.get_by_role("heading", name="One example").wait_for()
+        self.come_to_rest()
+        yield "Concepts, an example that was checked and shown"
+        self.open("/concepts?concept=explain-grounding")
+        page.get_by_role("textbox").fill("They never see an answer.")
+        self.press("Show the key points")
+        page.get_by_text("Self-marked").wait_for()
+        self.come_to_rest()
+        yield "Concepts, key points to mark"
         self.open_sidebar()
         self.unfold("Your work")
         self.come_to_rest()

@@ -87,6 +87,18 @@ _SHEET = """
 .hm-verdicts .why { grid-column: 2 / -1; margin: 0; }
 .hm-verdicts.wide-names .row { grid-template-columns: 1.4rem 1fr; }
 .hm-verdicts.wide-names .figure { grid-column: 2 / 3; }
+.hm-verdicts.of-words .row { grid-template-columns: 1.4rem 1fr; }
+/* An option is a box to hit anywhere; what is chosen is marked by the radio itself too. */
+.stApp [class*="st-key-option-"] [data-testid="stWidgetLabel"] p { font-size: 1rem; font-weight: 600; }
+.stApp [class*="st-key-option-"] [role="radiogroup"] { gap: .5rem; width: 100%%; }
+.stApp [class*="st-key-option-"] [role="radiogroup"] > div { width: 100%%; }
+.stApp [class*="st-key-option-"] [data-testid="stRadioOption"] { width: 100%%; margin: 0; padding: .6rem .8rem;
+  border: 1px solid var(--line); border-radius: .4rem; }
+.stApp [class*="st-key-option-"] [data-testid="stRadioOption"] p { font-size: 1rem; }
+.stApp [class*="st-key-option-"] [data-testid="stRadioOption"]:has(input:checked) { border-color: var(--accent);
+  background: var(--wash); }
+.stApp [class*="st-key-option-"] [data-testid="stRadioOption"]:has(input:focus-visible) {
+  outline: 3px solid var(--accent); outline-offset: 1px; }
 
 .hm-rules th, .hm-rules td { vertical-align: top; font-size: .92rem; }
 .hm-rules th { width: 26%%; }
