@@ -83,8 +83,11 @@ def _order(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _friendly(answer: Answer, most: int) -> bool:
-    return not isinstance(answer, Fraction) or answer.denominator <= most
+def _is_friendly(answer: Answer, level: Level) -> bool:
+    """A fraction whose denominator is small and, where several are added, made of 2, 3 and 5 only."""
+    if not isinstance(answer, Fraction):
+        return True
+    return answer.denominator <= level.denominator and (not level.adds or 60**3 % answer.denominator == 0)
 
 
 def _of_one_list(metric: str, number: int, demand: Demand) -> Iterator[Shape]:
@@ -124,7 +127,7 @@ def _is_kept(metric: str, number: int, demand: Demand, shape: Shape) -> bool:
     if metric != "macro" and not demand.fits(seen(shape)):
         return False
     exercise = posed(shape)
-    if not _friendly(answer_of(exercise, shape.measure), LEVELS[metric][number - 1].denominator):
+    if not _is_friendly(answer_of(exercise, shape.measure), LEVELS[metric][number - 1]):
         return False
     return set(demand.targets.split()) <= told_apart(exercise)
 
