@@ -119,7 +119,9 @@ def _of_several(number: int, demand: Demand, tries: int = 60_000) -> Iterator[Sh
             ranked = tuple(_drawn(f"{at} {rank}", 5) // 3 for rank in range(length))
             more = _drawn(f"{at} more", max(level.known - sum(ranked), 0) + 1)
             lists.append(Listed((0,) * length) if query == empty else Listed(ranked, (1,) * more))
-        if sum(each.known > 0 for each in lists) == queries - 1:  # one is the no-answer query, and no other
+        found = sum(any(each.ranked[: measure.k]) for each in lists)
+        no_answer = sum(each.known == 0 for each in lists)
+        if no_answer == 1 and found >= min(2, queries - 2):  # a mean of one figure and zeros teaches little
             yield Shape(measure, k, tuple(lists))
 
 
