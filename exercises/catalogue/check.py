@@ -12,6 +12,8 @@ from exercises.grading import answer_of, grade, separates, suspects, written
 from exercises.model import Answer, Exercise, Measure
 from exercises.mutations import Puzzle, solve, write
 
+_SAMPLES = "samples"  # runs and judgments to evaluate, of no exercise
+
 
 @dataclass(frozen=True, slots=True)
 class Flaw:
@@ -75,9 +77,8 @@ def check(folder: Path) -> tuple[Flaw, ...]:
             load(folder)
         except BrokenFile as broken:
             flaws.append(Flaw(broken.file, broken.field, broken.message))
-        stray = sorted(
-            p.name for p in folder.iterdir() if p.suffix != ".toml" and p.name not in used and p.name not in FOLDERS
-        )
+        used.update((*FOLDERS, _SAMPLES))
+        stray = sorted(p.name for p in folder.iterdir() if p.suffix != ".toml" and p.name not in used)
         flaws += [Flaw(name, "file", "is used by no exercise. Remove it, or name it in one.") for name in stray]
     return tuple(flaws)
 

@@ -34,10 +34,16 @@ def _known(query: Query) -> str:
     found = [doc for doc in query.ranking if doc in query.relevant]
     missed = len(query.relevant) - len(found)
     ids = sorted(query.relevant) if len(query.relevant) <= _MOST_NAMED else found
-    named = ", ".join(f"<b>{safe(doc)}</b>" for doc in ids)
+    named = ", ".join(f"<b>{safe(doc)}</b>{_missed_grade(doc, query)}" for doc in ids)
     if ids is found:
         return f"{named}{' and ' if found else ''}{missed} that did not come back" if missed else named
     return named or "<b>none</b>"
+
+
+def _missed_grade(doc: str, query: Query) -> str:
+    """The grade of a document that did not come back: the list can't tell it, and an ideal list needs it."""
+    is_told = not query.is_graded or doc in query.ranking
+    return "" if is_told else f" (grade {query.grades[doc]})"
 
 
 def ranking(query: Query, k: int | None = None) -> None:

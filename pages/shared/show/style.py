@@ -44,6 +44,9 @@ _SHEET = """
 .stElementToolbar { display: none; }
 .stApp .katex { font-size: 1.05em; }
 .stApp .katex-display { margin: .5rem 0; }
+/* A sum too long for its column goes on in the next line; it would be cut off. */
+.stApp .katex-display > .katex { white-space: normal; }
+.stApp .katex-display .katex-html > .base { margin: .15rem 0; }
 
 .hm { color: var(--ink); line-height: 1.5; font-variant-numeric: tabular-nums; overflow-wrap: break-word; }
 .hm .quiet { color: var(--quiet); }
@@ -105,6 +108,7 @@ _SHEET = """
 .hm-figures td.number { overflow-wrap: normal; }
 .hm-figures td.long { overflow-wrap: anywhere; }
 @media (max-width: 640px) {
+  .hm-ranking thead th, .hm-ranking thead + tbody > tr > * { padding: .45rem .25rem; }
   .hm-figures th, .hm-figures td { padding: .4rem .15rem; font-size: .8rem; }
 }
 .hm-claim { border-left: 4px solid var(--accent); background: var(--wash); border-radius: 0 .4rem .4rem 0;
