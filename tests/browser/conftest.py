@@ -23,10 +23,8 @@ TALL = 3000  # axe judges the contrast of what is in view only
 RULES = {"light": (), "dark": ("color-contrast",)}  # none: all of them
 IS_DRAWN = "scheme => getComputedStyle(document.querySelector('.stApp')).colorScheme.includes(scheme)"
 TOO_WIDE = """() => {
-  const main = document.querySelector("[data-testid=stMain]");
-  const page = document.scrollingElement;
-  return Math.max(main.scrollWidth - main.clientWidth, page.scrollWidth - page.clientWidth,
-    main.scrollWidth - window.innerWidth);
+  const [app, main] = ["stApp", "stMain"].map(id => document.querySelector(`[data-testid=${id}]`));
+  return Math.max(...[app, main, document.scrollingElement].map(each => each.scrollWidth - each.clientWidth));
 }"""
 
 
