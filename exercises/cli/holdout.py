@@ -67,9 +67,7 @@ def choose(arguments: argparse.Namespace) -> int:
         except InvalidInput as invalid:
             problems.add_all(invalid)
     if problems.count:
-        return refused(
-            InvalidInput(problems.first, problems.count), arguments.json, measure=measure.notation, selected=None
-        )
+        return refused(problems.invalid(), arguments.json, measure=measure.notation, selected=None)
     if arguments.json:
         said = {
             "measure": measure.notation,

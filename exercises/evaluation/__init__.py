@@ -9,7 +9,8 @@ from exercises.evaluation.order import ORDERS, TIES, Order, Ties, rankings
 from exercises.evaluation.qrels import QRELS_FORMATS, Qrels, QrelsFormat, read_qrels
 from exercises.evaluation.report import as_json, as_markdown, as_tsv, harmless, policies_of, written
 from exercises.evaluation.runs import RUN_FORMATS, Run, RunFormat, read_run
-from exercises.evaluation.sources import LARGEST, Source, load, unpacked
+from exercises.evaluation.sources import LARGEST, Source, in_megabytes, load, unpacked
+from exercises.evaluation.spread import STEPS, Spread, spread
 
 __all__ = [
     "EXTRA",
@@ -20,6 +21,7 @@ __all__ = [
     "PERMUTATIONS",
     "QRELS_FORMATS",
     "RUN_FORMATS",
+    "STEPS",
     "TIES",
     "Bounds",
     "Comparison",
@@ -34,6 +36,7 @@ __all__ = [
     "Run",
     "RunFormat",
     "Source",
+    "Spread",
     "Ties",
     "as_json",
     "as_markdown",
@@ -41,12 +44,14 @@ __all__ = [
     "compare",
     "evaluate",
     "harmless",
+    "in_megabytes",
     "load",
     "policies_of",
     "rankings",
     "read_ids",
     "read_qrels",
     "read_run",
+    "spread",
     "unpacked",
     "written",
 ]

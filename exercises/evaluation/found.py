@@ -42,10 +42,11 @@ class Found:
             self._counts[code] += times
 
     def add_all(self, invalid: InvalidInput) -> None:
-        """What was raised elsewhere; those it only counted are counted as more of its last kind."""
+        """What was raised elsewhere, with those it only counted."""
+        before = self._counts.copy()
         for problem in invalid.problems:
             self.add(problem)
-        self._counts[invalid.problems[-1].code] += invalid.count - len(invalid.problems)
+        self._counts = before + Counter(invalid.counts)
 
     @property
     def first(self) -> list[Problem]:
@@ -54,7 +55,11 @@ class Found:
         place = {file: number for number, file in enumerate(files)}
         return sorted(self._kept, key=lambda each: (place[each.file], each.line is None, each.line or 0))[:MOST]
 
+    def invalid(self) -> InvalidInput:
+        """What was found, as it is raised."""
+        return InvalidInput(self.first, self._counts)
+
     def refuse(self) -> None:
         """Raises InvalidInput where anything was found."""
         if self.count:
-            raise InvalidInput(self.first, self.count)
+            raise self.invalid()

@@ -25,13 +25,14 @@ class Problem:
 class InvalidInput(ValueError):
     """Raised in place of a figure; the message names each problem.
 
-    `problems` holds them. A large file can have more than anybody reads: then it holds the first, and `count` says
-    how many there are.
+    `problems` holds them. A large file can have more than anybody reads: then it holds the first, `counts` says how
+    many there are of each code, and `count` how many there are.
     """
 
-    def __init__(self, problems: Sequence[Problem], count: int | None = None) -> None:
+    def __init__(self, problems: Sequence[Problem], counts: Mapping[str, int] | None = None) -> None:
         self.problems = tuple(problems)
-        self.count = len(self.problems) if count is None else count
+        self.counts = dict(Counter(each.code for each in problems) if counts is None else counts)
+        self.count = sum(self.counts.values())
         super().__init__(" ".join(problem.message for problem in problems))
 
 

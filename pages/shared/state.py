@@ -33,6 +33,7 @@ SCREENS = {
     "docent": "pages/docent.py",
     "mutate": "pages/mutate.py",
     "holdout": "pages/holdout.py",
+    "check_run": "pages/check_run.py",
 }
 
 VERSION = 1

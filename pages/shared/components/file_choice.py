@@ -1,7 +1,9 @@
-"""The file choice: an ordinary file field whose text goes straight to the app.
+"""The file choice: an ordinary file field whose content goes straight to the app.
 
 Streamlit's own uploader hands a focusable element the role of a decoration, which screen readers then skip.
 """
+
+from typing import Annotated
 
 import msgspec
 import streamlit as st
@@ -16,23 +18,62 @@ p { margin: 5px 0 0; }
 p:empty { display: none; }
 """
 _JS = """
-export default function ({ data: text, parentElement, setStateValue }) {
-  const { label, accept, most } = JSON.parse(text);
+export default function ({ data: text, parentElement, setStateValue, setTriggerValue }) {
+  const { label, accept, most, packs } = JSON.parse(text);
   const field = parentElement.querySelector("input");
   const said = parentElement.querySelector("[role=status]");
+  const megabytes = (size) => `${(size / 1e6).toFixed(1)} MB`;
   parentElement.querySelector(".label").textContent = label;
   field.accept = accept;
   field.onchange = async () => {
     const [file] = field.files;
     if (!file) return;
-    const isTooLarge = file.size > most;
-    said.textContent = isTooLarge ? `The file has ${file.size} bytes; at most ${most} can be read.` : "";
-    setStateValue("content", isTooLarge ? null : await file.text());
+    if (file.size > most) {
+      said.textContent = `${file.name} has ${megabytes(file.size)}; at most ${megabytes(most)} can be read here.`;
+      setStateValue("content", null);
+    } else if (packs) {
+      try {
+        await send(file);
+      } catch {
+        said.textContent = `${file.name} could not be read by the browser. Choose it again.`;
+      }
+    } else {
+      said.textContent = "";
+      setStateValue("content", await file.text());
+    }
   };
+
+  async function send(file) {
+    said.textContent = `Packing ${file.name}, ${megabytes(file.size)}`;
+    const start = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+    const isPacked = start[0] === 0x1f && start[1] === 0x8b;
+    const packed = isPacked || !window.CompressionStream
+      ? file : await new Response(file.stream().pipeThrough(new CompressionStream("gzip"))).blob();
+    said.textContent = `Sending ${file.name}, ${megabytes(packed.size)} packed`;
+    const reader = new FileReader();
+    await new Promise((done, failed) => {
+      reader.onload = done;
+      reader.onerror = failed;
+      reader.readAsDataURL(packed);
+    });
+    const content = reader.result.slice(reader.result.indexOf(",") + 1);
+    setTriggerValue("file", JSON.stringify({ name: file.name, content }));
+  }
 }
 """
 
 _component = st.components.v2.component("file_choice", html=_HTML, css=_CSS, js=_JS)
+
+
+class File(msgspec.Struct, frozen=True):
+    """A file as the browser sent it: perhaps packed with gzip, and perhaps no file at all."""
+
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
+    content: bytes
+
+
+def _asked(**what: object) -> str:
+    return msgspec.json.encode(what).decode()
 
 
 def choose(label: str, *, accept: str, most: int, key: str) -> str | None:
@@ -41,6 +82,25 @@ def choose(label: str, *, accept: str, most: int, key: str) -> str | None:
     accept  as in HTML: the kinds of file to offer
     most    bytes; a larger file is refused in the browser
     """
-    asked = msgspec.json.encode({"label": label, "accept": accept, "most": most}).decode()
-    result = _component(key=key, default={"content": None}, data=asked, on_content_change=lambda: None)
+    asked = _asked(label=label, accept=accept, most=most, packs=False)
+    result = _component(
+        key=key, default={"content": None}, data=asked, on_content_change=lambda: None, on_file_change=lambda: None
+    )
     return result.content if isinstance(result.content, str) else None
+
+
+def receive(label: str, *, most: int, key: str) -> File | None:
+    """A file of any kind, in the one run that its arrival starts; None in any other. Keep it, or it is gone.
+
+    For files too large to be sent anew with every click, as what `choose` reads is. The browser packs it first.
+    """
+    asked = _asked(label=label, accept="", most=most, packs=True)
+    result = _component(
+        key=key, default={"content": None}, data=asked, on_content_change=lambda: None, on_file_change=lambda: None
+    )
+    if not isinstance(result.file, str):
+        return None
+    try:
+        return msgspec.json.decode(result.file, type=File)
+    except (msgspec.DecodeError, RecursionError, UnicodeEncodeError):
+        return None

@@ -111,6 +111,24 @@ _SHEET = """
   .hm-ranking thead th, .hm-ranking thead + tbody > tr > * { padding: .45rem .25rem; }
   .hm-figures th, .hm-figures td { padding: .4rem .15rem; font-size: .8rem; }
 }
+.hm-apart p { margin: 0 0 .4rem; }
+.hm-wide th, .hm-wide td { vertical-align: top; font-size: .9rem; overflow-wrap: anywhere; }
+.hm-wide thead th { overflow-wrap: normal; }
+.hm-wide.numbers :is(thead th + th, td) { text-align: right; }
+.hm-wide.words tbody th { min-width: 24rem; overflow-wrap: break-word; }
+.hm-wide.words td { color: var(--quiet); }
+@media (max-width: 640px) {
+  .hm-wide thead { position: absolute; clip-path: inset(50%%); }
+  .hm-wide :is(tr, th) { display: block; }
+  .hm-wide tbody tr { border-top: 1px solid var(--line); padding: .4rem 0; }
+  .hm-wide tbody tr:last-child { border-bottom: 1px solid var(--line); }
+  .hm-wide :is(tbody th, td) { border: 0 !important; padding: .1rem 0; min-width: 0 !important; }
+  .hm-wide.numbers tbody th { font-weight: 600; }
+  .hm-wide td { display: flex; justify-content: space-between; gap: .8rem; }
+  .hm-wide.words td { justify-content: start; }
+  .hm-wide td.none { display: none; }
+  .hm-wide td::before { content: attr(data-name); color: var(--quiet); flex: none; }
+}
 .hm-claim { border-left: 4px solid var(--accent); background: var(--wash); border-radius: 0 .4rem .4rem 0;
   padding: .7rem 1.1rem .8rem; }
 .hm-claim.spent { border-color: var(--bad); background: color-mix(in srgb, var(--bad) 10%%, var(--page)); }

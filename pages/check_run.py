@@ -1,0 +1,61 @@
+"""Check a run: judgments and runs of one's own; first what is wrong with them, then what they are worth."""
+
+import streamlit as st
+
+from pages.shared.check_run import choices, figures, files, problems
+from pages.shared.check_run.outcome import outcome
+from pages.shared.frame import frame
+from pages.shared.show.style import as_markdown
+
+
+def ask_for_files() -> None:
+    """The three files that count most side by side, the lists of ids folded below."""
+    is_empty = not any(files.sources())
+    first, second, third = st.columns(3)
+    kind = "primary" if is_empty else "secondary"
+    first.button("Try the samples", type=kind, on_click=files.take_samples, args=("good",), width="stretch")
+    second.button("Try a broken run", on_click=files.take_samples, args=("broken",), width="stretch")
+    third.button("Start afresh", on_click=files.clear, disabled=is_empty, width="stretch")
+    for column, slot in zip(st.columns(3, gap="medium"), (files.QRELS, files.FIRST, files.SECOND), strict=True):
+        with column:
+            files.place(slot)
+    with st.expander("All ids of the collection, if you have them"):
+        st.markdown(
+            "With all document ids, a misspelt one is found. With all query ids, a query that nobody judged is "
+            "counted as a no-answer query."
+        )
+        for column, slot in zip(st.columns(2, gap="medium"), (files.DOCUMENTS, files.QUERIES), strict=True):
+            with column:
+                files.place(slot)
+
+
+frame("Check a run")
+st.title("Check a run")
+st.markdown(
+    "Judgments and one run, or two to compare. Every problem is named, nothing is repaired, then it is measured."
+)
+st.caption(
+    f"Files up to {files.LARGEST // 1_000_000} MB, plain or .gz. They are read in the server's memory for this visit "
+    "and are never stored: a reload loses them."
+)
+ask_for_files()
+with st.expander("Measures and rules"):
+    chosen = choices.ask()
+progress = st.empty()
+
+
+def tell(phase: str) -> None:
+    """Says what is going on."""
+    progress.status(f"{as_markdown(phase)}…")
+
+
+if chosen is not None:
+    found = outcome(chosen, tell)
+    progress.empty()
+    if found is None:
+        if any(files.sources()):
+            st.info("Judgments and a run are both needed.")
+    elif found.invalid is not None:
+        problems.show(found.invalid)
+    else:
+        figures.show(found.figures, found.policies)

@@ -1,0 +1,65 @@
+"""How problems are told: what is wrong, where, what to do, and what may be decided instead."""
+
+import streamlit as st
+
+from exercises.reference import InvalidInput
+from pages.shared.check_run import choices
+from pages.shared.check_run.wide import wide
+
+_ALL = "all"
+
+
+def show(invalid: InvalidInput) -> None:
+    """All of them by code, the first hundred one by one, and the policies that could settle some."""
+    count = f"{invalid.count:,} problem{'' if invalid.count == 1 else 's'}"
+    st.header(f"{count}, and no figure yet")
+    st.markdown("Each one is told with its place and what to do. Correct the files and give them again.")
+    _offers(invalid)
+    wanted = _wanted(invalid)
+    told = [each for each in invalid.problems if wanted in (_ALL, each.code)]
+    of = invalid.count if wanted == _ALL else invalid.counts[wanted]
+    if len(told) < of:
+        what = "problems" if wanted == _ALL else "problems of this kind"
+        st.caption(f"The first {len(invalid.problems)} problems are told; here are {len(told)} of {of:,} {what}.")
+    rows = [
+        [
+            each.message,
+            each.code,
+            each.file or "",
+            "" if each.line is None else f"{each.line:,}",
+            each.query or "",
+            each.doc or "",
+        ]
+        for each in told
+    ]
+    wide("Problems", ("What to do", "Kind", "File", "Line", "Query", "Document"), rows, of_words=True)
+
+
+def _wanted(invalid: InvalidInput) -> str:
+    if len(invalid.counts) < 2:
+        return _ALL
+    names = {_ALL: f"all {invalid.count:,}"} | {code: f"{code} {count:,}" for code, count in invalid.counts.items()}
+    return st.pills(
+        "Kind of problem", list(names), default=_ALL, required=True, format_func=names.__getitem__, key="check_kind"
+    )
+
+
+def _offers(invalid: InvalidInput) -> None:
+    for code, (policy, values) in choices.OFFERS.items():
+        if code not in invalid.counts:
+            continue
+        count = invalid.counts[code]
+        with st.container(border=True):
+            st.markdown(
+                f"**{code}, {count:,} {'time' if count == 1 else 'times'}.** You can correct the files, or decide. "
+                "What you decide holds for these files and is printed with the figures."
+            )
+            for column, (value, (label, sentence)) in zip(st.columns(2), values.items(), strict=False):
+                column.button(
+                    label,
+                    key=f"check_decide_{policy}_{value}",
+                    help=sentence,
+                    on_click=choices.decide,
+                    args=(policy, value),
+                    width="stretch",
+                )

@@ -1,0 +1,62 @@
+"""How a measure is spread over the queries: a chart, the same in words, and as a table."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from exercises.evaluation import STEPS, Figures, Spread, spread, written
+from exercises.model import Measure
+from pages.shared.show.style import CHART_ACCENT, CHART_SECOND, as_markdown
+from pages.shared.show.table import table
+
+
+def show(figures: Sequence[Figures], measure: Measure) -> None:
+    """The spread of one measure, the runs side by side."""
+    found = [spread(each, measure) for each in figures]
+    top = max((each.top for each in found if each is not None), default=1.0)
+    spreads = [each for each in (spread(one, measure, top) for one in figures) if each is not None]
+    if not spreads:
+        st.markdown("No query has a known relevant document, so there is nothing to spread.")
+        return
+    for each, one in zip(figures, spreads, strict=True):
+        st.markdown(
+            f"**{as_markdown(each.name)}**: {as_markdown(measure.label)} from {written(one.lowest)} to "
+            f"{written(one.highest)}, median {written(one.median)}. It is 0 on {one.at_zero:,} and 1 on "
+            f"{one.at_one:,} of {len(each.answerable):,}."
+        )
+    names = [each.name for each in figures]
+    _chart(names, spreads, measure)
+    with st.expander("The chart as a table"):
+        rows = [[step, *(f"{each.counts[at]:,}" for each in spreads)] for at, step in enumerate(_steps(top))]
+        table("Queries by their figure", [measure.label, *names], rows)
+
+
+def _steps(top: float) -> list[str]:
+    return [f"{top * at / STEPS:.2g} to {top * (at + 1) / STEPS:.2g}" for at in range(STEPS)]
+
+
+def _chart(names: Sequence[str], spreads: Sequence[Spread], measure: Measure) -> None:
+    import altair as alt
+    import pandas as pd
+
+    steps = _steps(spreads[0].top)
+    rows = pd.DataFrame(
+        [
+            {"step": step, "run": name, "place": str(place), "queries": each.counts[at]}
+            for place, (name, each) in enumerate(zip(names, spreads, strict=True))
+            for at, step in enumerate(steps)
+        ]
+    )
+    colours = alt.Scale(domain=["0", "1"], range=[CHART_ACCENT, CHART_SECOND])
+    chart = (
+        alt.Chart(rows)
+        .mark_bar()
+        .encode(
+            x=alt.X("step:N", sort=steps, title=measure.label, axis=alt.Axis(labelAngle=-40)),
+            xOffset="place:N",
+            y=alt.Y("queries:Q", title="queries", axis=alt.Axis(tickMinStep=1, format="d")),
+            color=alt.Color("place:N", scale=colours, legend=None),
+            tooltip=["run", "step", "queries"],
+        )
+    )
+    st.altair_chart(chart.properties(height=240), width="stretch")

@@ -1,0 +1,30 @@
+"""How tables with many columns look: on a phone each row becomes a block, with the names of its cells."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from pages.shared.show.style import safe
+
+
+def wide(caption: str, heads: Sequence[str], rows: Sequence[Sequence[str]], *, of_words: bool = False) -> None:
+    """Text in, text shown; what runs from right to left stays in its cell. The first cell names its row."""
+    side = "words" if of_words else "numbers"
+    head = "".join(f'<th scope="col">{safe(name)}</th>' for name in heads)
+    body = "".join(
+        f'<tr><th scope="row">{_text(name)}</th>'
+        + "".join(
+            f'<td data-name="{safe(head)}"{"" if cell else " class=none"}>{_text(cell)}</td>'
+            for head, cell in zip(heads[1:], cells, strict=True)
+        )
+        + "</tr>"
+        for name, *cells in rows
+    )
+    st.html(
+        f'<div class="hm hm-wide {side}"><table><caption class="sr">{safe(caption)}</caption><thead><tr>{head}</tr></thead>'
+        f"<tbody>{body}</tbody></table></div>"
+    )
+
+
+def _text(cell: str) -> str:
+    return f"<bdi>{safe(cell)}</bdi>"
