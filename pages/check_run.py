@@ -15,7 +15,10 @@ def ask_for_files() -> None:
     kind = "primary" if is_empty else "secondary"
     first.button("Try the samples", type=kind, on_click=files.take_samples, args=("good",), width="stretch")
     second.button("Try a broken run", on_click=files.take_samples, args=("broken",), width="stretch")
-    third.button("Start afresh", on_click=files.clear, disabled=is_empty, width="stretch")
+    if files.can_bring_back():
+        third.button("Bring mine back", on_click=files.bring_back, width="stretch")
+    else:
+        third.button("Start afresh", on_click=files.clear, disabled=is_empty, width="stretch")
     for column, slot in zip(st.columns(3, gap="medium"), (files.QRELS, files.FIRST, files.SECOND), strict=True):
         with column:
             files.place(slot)

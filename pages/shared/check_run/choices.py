@@ -31,21 +31,27 @@ _TIES = {"doc-id": "by document id, as trec_eval does", "file": "as in the file"
 _MOST = 12
 _LARGEST = 1_000_000
 
-OFFERS: dict[str, tuple[str, dict[str, tuple[str, str]]]] = {
+OFFERS: dict[str, tuple[str, str, dict[str, tuple[str, str]]]] = {
     "missing_query_in_run": (
         "missing",
+        "Queries without a list",
         {"empty": ("Count as empty", "A query without a list counts as an empty list.")},
     ),
-    "unknown_query": ("extra", {"ignore": ("Leave them out", "Lists of queries that are not asked are left out.")}),
+    "unknown_query": (
+        "extra",
+        "Queries that are not asked",
+        {"ignore": ("Leave them out", "Lists of queries that are not asked are left out.")},
+    ),
     "rank_score_conflict": (
         "order",
+        "Ranks and scores that disagree",
         {
             "score": ("Go by score", "Where ranks and scores disagree, the scores count."),
             "rank": ("Go by rank", "Where ranks and scores disagree, the ranks count."),
         },
     ),
 }
-"""Problem code -> the policy that can settle it, and its choices: value -> (button, sentence)."""
+"""Problem code -> the policy that can settle it, what it is about, its choices: value -> (button, sentence)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,5 +133,5 @@ def policies(choices: Choices) -> Policies:
 
 def sentences() -> list[tuple[str, str]]:
     """(policy, what was chosen in words), for each policy that was chosen."""
-    told = dict(OFFERS.values())
+    told = {policy: values for policy, _, values in OFFERS.values()}
     return [(policy, told[policy][value][1]) for policy, value in decided().items()]

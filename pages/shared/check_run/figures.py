@@ -51,7 +51,7 @@ def _means(figures: Sequence[Figures]) -> None:
         "**What they stand on.** Documents with equal scores could stand in another order; unjudged ones count as "
         "not relevant."
     )
-    table("What the means stand on", ["", *names], rows)
+    table("What the means stand on", ["stands on", *names], rows)
 
 
 def _ids(ids: Sequence[str]) -> str:
@@ -90,7 +90,7 @@ def _rules(policies: Policies) -> None:
 def _measure(measures: Sequence[Measure]) -> Measure:
     labels = {each.label: each for each in measures}
     last = list(labels)[-1]
-    st.header("One measure, query by query")
+    st.header("One measure, over the queries")
     if len(labels) == 1:
         return labels[last]
     chosen = st.segmented_control(

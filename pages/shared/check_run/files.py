@@ -79,19 +79,39 @@ def sources() -> tuple[Source | None, ...]:
 
 
 def take_samples(name: str) -> None:
-    """Puts sample files in place of all that is there; in a callback."""
+    """Puts sample files in place of all that is there, which is set aside; in a callback."""
     clear()
     for slot, file in zip(SLOTS, SAMPLES[name], strict=False):
         if file is not None:
             state.hold(_file(slot), load(CONTENT / "samples" / file))
+    state.hold("check/samples", sources())
 
 
 def clear() -> None:
-    """Forgets every file and all pasted text; in a callback."""
+    """Sets aside every file and all pasted text; in a callback."""
+    if any(sources()) and sources() != state.held("check/samples"):
+        state.hold("check/aside", [(slot, state.held(_file(slot)), state.chosen(_pasted(slot))) for slot in SLOTS])
     for slot in SLOTS:
-        _remove(slot)
-        state.choose(_pasted(slot), "")
-        state.hold(_read(slot), None)
+        _put(slot, None, "")
+
+
+def can_bring_back() -> bool:
+    """True where something was set aside, and nothing but samples stands in its place."""
+    is_own = any(sources()) and sources() != state.held("check/samples")
+    return bool(state.held("check/aside")) and not is_own
+
+
+def bring_back() -> None:
+    """What was set aside last, back in its place; in a callback."""
+    for slot, file, text in state.held("check/aside"):
+        _put(slot, file, text or "")
+    state.hold("check/aside", None)
+
+
+def _put(slot: Slot, file: Source | None, text: str) -> None:
+    state.hold(_file(slot), file)
+    state.hold(_refusal(slot), None)
+    state.choose(_pasted(slot), text)
 
 
 def _remove(slot: Slot) -> None:
@@ -115,7 +135,9 @@ def place(slot: Slot) -> None:
         st.markdown(f"**{slot.title}**  \n{as_markdown(file.name)}, {size}")
         st.button("Remove this file", key=f"check_remove_{slot.part}", on_click=_remove, args=(slot,))
         return
-    arrived = file_choice.receive(slot.title, most=LARGEST, key=f"check_file_{slot.part}")
+    arrived = file_choice.receive(
+        f"{slot.title}: choose a file or drop it here", most=LARGEST, key=f"check_file_{slot.part}"
+    )
     if arrived is not None:
         _keep(slot, arrived)
         st.rerun()

@@ -13,7 +13,7 @@ def show(invalid: InvalidInput) -> None:
     """All of them by code, the first hundred one by one, and the policies that could settle some."""
     count = f"{invalid.count:,} problem{'' if invalid.count == 1 else 's'}"
     st.header(f"{count}, and no figure yet")
-    st.markdown("Each one is told with its place and what to do. Correct the files and give them again.")
+    st.markdown("Correct the files and give them again: a line that is wrong is neither guessed at nor left out.")
     _offers(invalid)
     wanted = _wanted(invalid)
     told = [each for each in invalid.problems if wanted in (_ALL, each.code)]
@@ -45,16 +45,18 @@ def _wanted(invalid: InvalidInput) -> str:
 
 
 def _offers(invalid: InvalidInput) -> None:
-    for code, (policy, values) in choices.OFFERS.items():
-        if code not in invalid.counts:
-            continue
-        count = invalid.counts[code]
-        with st.container(border=True):
-            st.markdown(
-                f"**{code}, {count:,} {'time' if count == 1 else 'times'}.** You can correct the files, or decide. "
-                "What you decide holds for these files and is printed with the figures."
-            )
-            for column, (value, (label, sentence)) in zip(st.columns(2), values.items(), strict=False):
+    offered = {code: offer for code, offer in choices.OFFERS.items() if code in invalid.counts}
+    if not offered:
+        return
+    with st.container(border=True):
+        st.markdown(
+            f"**{sum(invalid.counts[code] for code in offered):,} of {invalid.count:,} can be settled by a decision.** "
+            "It holds for these files only, and is printed with the figures."
+        )
+        for code, (policy, title, values) in offered.items():
+            told, *columns = st.columns([2, 1, 1], vertical_alignment="center")
+            told.markdown(f"{title}: {invalid.counts[code]:,}")
+            for column, (value, (label, sentence)) in zip(columns, values.items(), strict=False):
                 column.button(
                     label,
                     key=f"check_decide_{policy}_{value}",

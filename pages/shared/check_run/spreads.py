@@ -21,8 +21,8 @@ def show(figures: Sequence[Figures], measure: Measure) -> None:
     for each, one in zip(figures, spreads, strict=True):
         st.markdown(
             f"**{as_markdown(each.name)}**: {as_markdown(measure.label)} from {written(one.lowest)} to "
-            f"{written(one.highest)}, median {written(one.median)}. It is 0 on {one.at_zero:,} and 1 on "
-            f"{one.at_one:,} of {len(each.answerable):,}."
+            f"{written(one.highest)}, median {written(one.median)}. Of {len(each.answerable):,} queries, "
+            f"{one.at_zero:,} at 0 and {one.at_one:,} at 1."
         )
     names = [each.name for each in figures]
     _chart(names, spreads, measure)

@@ -21,8 +21,8 @@ def wide(caption: str, heads: Sequence[str], rows: Sequence[Sequence[str]], *, o
         for name, *cells in rows
     )
     st.html(
-        f'<div class="hm hm-wide {side}"><table><caption class="sr">{safe(caption)}</caption><thead><tr>{head}</tr></thead>'
-        f"<tbody>{body}</tbody></table></div>"
+        f'<div class="hm hm-wide {side}"><table><caption class="sr">{safe(caption)}</caption>'
+        f"<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
     )
 
 

@@ -13,6 +13,12 @@ _CSS = """
 label, p { font: 14px var(--st-font); color: var(--st-text-color); }
 .label { display: block; margin-bottom: 5px; }
 input { font: inherit; color: inherit; max-width: 100cqw; }
+input::file-selector-button { font: inherit; color: inherit; background: var(--st-background-color);
+  border: 1px solid var(--st-border-color); border-radius: var(--st-base-radius); padding: 5px 10px; margin-right: 8px;
+  cursor: pointer; }
+label.drop { display: block; border: 1px dashed var(--st-border-color); border-radius: var(--st-base-radius);
+  padding: 10px 12px; }
+label.drop.over { border-color: var(--st-primary-color); background: var(--st-secondary-background-color); }
 input:focus-visible { outline: 3px solid var(--st-primary-color); outline-offset: 2px; }
 p { margin: 5px 0 0; }
 p:empty { display: none; }
@@ -25,6 +31,7 @@ export default function ({ data: text, parentElement, setStateValue, setTriggerV
   const megabytes = (size) => `${(size / 1e6).toFixed(1)} MB`;
   parentElement.querySelector(".label").textContent = label;
   field.accept = accept;
+  if (packs) receiveDrops(parentElement.querySelector("label"));
   field.onchange = async () => {
     const [file] = field.files;
     if (!file) return;
@@ -42,6 +49,21 @@ export default function ({ data: text, parentElement, setStateValue, setTriggerV
       setStateValue("content", await file.text());
     }
   };
+
+  function receiveDrops(zone) {
+    zone.classList.add("drop");
+    const mark = (isOver) => (event) => {
+      event.preventDefault();
+      zone.classList.toggle("over", isOver);
+    };
+    zone.ondragover = mark(true);
+    zone.ondragleave = mark(false);
+    zone.ondrop = (event) => {
+      mark(false)(event);
+      field.files = event.dataTransfer.files;
+      field.onchange();
+    };
+  }
 
   async function send(file) {
     said.textContent = `Packing ${file.name}, ${megabytes(file.size)}`;

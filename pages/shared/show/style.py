@@ -115,7 +115,11 @@ _SHEET = """
 .hm-wide th, .hm-wide td { vertical-align: top; font-size: .9rem; overflow-wrap: anywhere; }
 .hm-wide thead th { overflow-wrap: normal; }
 .hm-wide.numbers :is(thead th + th, td) { text-align: right; }
-.hm-wide.words tbody th { min-width: 24rem; overflow-wrap: break-word; }
+.hm-wide.words table { table-layout: fixed; }
+.hm-wide.words thead th { width: 14%%; }
+.hm-wide.words thead th:first-child { width: 42%%; }
+.hm-wide.words thead th:nth-child(4) { width: 4rem; }
+.hm-wide.words tbody th { overflow-wrap: break-word; }
 .hm-wide.words td { color: var(--quiet); }
 @media (max-width: 640px) {
   .hm-wide thead { position: absolute; clip-path: inset(50%%); }
