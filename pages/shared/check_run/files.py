@@ -34,7 +34,7 @@ class Slot:
 
 QRELS = Slot("qrels", "Judgments", "q1 0 d3 1", "pasted-judgments")
 FIRST = Slot("first", "Run", "q1 Q0 d3 1 9.5 words", "pasted-run")
-SECOND = Slot("second", "Second run, if any", "q1 Q0 d3 1 0.8 meanings", "pasted-second-run")
+SECOND = Slot("second", "Second run", "q1 Q0 d3 1 0.8 meanings", "pasted-second-run")
 DOCUMENTS = Slot("documents", "All document ids", "d1\nd2\nd3", "pasted-documents")
 QUERIES = Slot("queries", "All query ids", "q1\nq2", "pasted-queries")
 SLOTS = (QRELS, FIRST, SECOND, DOCUMENTS, QUERIES)
@@ -135,9 +135,7 @@ def place(slot: Slot) -> None:
         st.markdown(f"**{slot.title}**  \n{as_markdown(file.name)}, {size}")
         st.button("Remove this file", key=f"check_remove_{slot.part}", on_click=_remove, args=(slot,))
         return
-    arrived = file_choice.receive(
-        f"{slot.title}: choose a file or drop it here", most=LARGEST, key=f"check_file_{slot.part}"
-    )
+    arrived = file_choice.receive(f"{slot.title}: choose or drop a file", most=LARGEST, key=f"check_file_{slot.part}")
     if arrived is not None:
         _keep(slot, arrived)
         st.rerun()

@@ -116,8 +116,9 @@ _SHEET = """
 .hm-wide thead th { overflow-wrap: normal; }
 .hm-wide.numbers :is(thead th + th, td) { text-align: right; }
 .hm-wide.words table { table-layout: fixed; }
-.hm-wide.words thead th { width: 14%%; }
-.hm-wide.words thead th:first-child { width: 42%%; }
+.hm-wide.words thead th { width: 13%%; }
+.hm-wide.words thead th:first-child { width: 38%%; }
+.hm-wide.words thead th:nth-child(2) { width: 11.5rem; }
 .hm-wide.words thead th:nth-child(4) { width: 4rem; }
 .hm-wide.words tbody th { overflow-wrap: break-word; }
 .hm-wide.words td { color: var(--quiet); }
