@@ -12,8 +12,13 @@ def ask_for_files() -> None:
     """The three files that count most side by side, the lists of ids folded below."""
     is_empty = not any(files.sources())
     first, second, third = st.columns(3)
-    kind = "primary" if is_empty else "secondary"
-    first.button("Try the samples", type=kind, on_click=files.take_samples, args=("good",), width="stretch")
+    first.button(
+        "Try the samples",
+        type="primary" if is_empty else "secondary",
+        on_click=files.take_samples,
+        args=("good",),
+        width="stretch",
+    )
     second.button("Try a broken run", on_click=files.take_samples, args=("broken",), width="stretch")
     if files.can_bring_back():
         third.button("Bring mine back", on_click=files.bring_back, width="stretch")
@@ -57,7 +62,7 @@ if chosen is not None:
     progress.empty()
     if found is None:
         if any(files.sources()):
-            st.info("Judgments and a run are both needed.")
+            st.info("A run is missing." if files.source(files.QRELS) else "The judgments are missing.")
     elif found.invalid is not None:
         problems.show(found.invalid)
     else:

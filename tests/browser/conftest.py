@@ -406,6 +406,21 @@ class Visitor:
         page.get_by_text("Self-marked").wait_for()
         self.come_to_rest()
         yield "Concepts, key points to mark"
+        self.open("/check_run")
+        self.come_to_rest()
+        yield "Check a run, nothing given"
+        self.press("Try a broken run")
+        page.get_by_text("6 problems, and no figure yet").wait_for()
+        self.come_to_rest()
+        yield "Check a run, problems"
+        self.press("Try the samples")
+        page.get_by_role("heading", name="Take the figures away").wait_for()
+        for panel in ("All ids of the collection", "Measures and rules", "The chart as a table", "Downloads"):
+            self.unfold(panel)
+        page.get_by_role("button", name="Download JSON").wait_for()
+        page.locator("canvas, svg.marks").nth(1).wait_for()
+        self.come_to_rest()
+        yield "Check a run, two runs with every panel open"
         self.open_sidebar()
         self.unfold("Your work")
         self.come_to_rest()

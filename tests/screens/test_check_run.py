@@ -223,3 +223,16 @@ def test_of_very_many_problems_the_first_hundred_are_told_and_all_are_counted(ch
     assert len(opened.table("Problems")) == 101
     assert "here are 100 of 252 problems" in opened.says
     assert "Queries without a list: 1" in opened.says
+
+
+def test_choices_outlive_what_they_were_made_for(check: Callable):
+    """A kind of problem that is settled, a measure that is taken away, a run that is removed: the rest is shown."""
+    opened = check(Judgments=QRELS, Run=CAN_BE_DECIDED, Second_run=RUN)
+    opened.choose("Kind of problem", "missing_query_in_run").press("Count as empty")
+    assert len(opened.table("Problems")) == 3
+    opened.press("Leave them out").press("Go by score").choose("Run", 1)
+    next(box for box in opened.at.selectbox if box.label == "Order of").select("AP@3").run()
+    opened.choose("Measures", ["RR", "nDCG@k (2^rel - 1)"])
+    assert opened.table("Every query of pasted-second-run")[0] == ["query", "RR", "nDCG@3 (2^rel - 1)"]
+    paste(opened, Second_run="", Run=RUN)
+    assert opened.table("Every query of pasted-run")[0] == ["query", "RR", "nDCG@3 (2^rel - 1)"]

@@ -27,7 +27,7 @@ _FAMILIES: dict[str, tuple[MetricName, bool, Gain]] = {
     "Success@k": ("Hit", True, "linear"),
 }
 _DECLARED = ("P@k", "Recall@k", "RR", "AP@k")
-_TIES = {"doc-id": "by document id, as trec_eval does", "file": "as in the file", "error": "not at all: a problem"}
+_TIES = {"doc-id": "by document id, as trec_eval does", "file": "as in the file"}
 _MOST = 12
 _LARGEST = 1_000_000
 

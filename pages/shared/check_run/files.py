@@ -60,6 +60,10 @@ def _refusal(slot: Slot) -> str:
     return f"check/refused/{slot.part}"
 
 
+def _taken(slot: Slot) -> str:
+    return f"check/taken/{slot.part}"
+
+
 def _pasted(slot: Slot) -> str:
     return f"check_pasted_{slot.part}"
 
@@ -120,6 +124,7 @@ def _remove(slot: Slot) -> None:
 
 
 def _keep(slot: Slot, file: file_choice.File) -> None:
+    state.hold(_taken(slot), state.held(_taken(slot), 0) + 1)
     try:
         state.hold(_file(slot), unpacked(file.name, file.content, LARGEST))
         state.hold(_refusal(slot), None)
@@ -135,7 +140,12 @@ def place(slot: Slot) -> None:
         st.markdown(f"**{slot.title}**  \n{as_markdown(file.name)}, {size}")
         st.button("Remove this file", key=f"check_remove_{slot.part}", on_click=_remove, args=(slot,))
         return
-    arrived = file_choice.receive(f"{slot.title}: choose or drop a file", most=LARGEST, key=f"check_file_{slot.part}")
+    arrived = file_choice.receive(
+        f"{slot.title}: choose or drop a file",
+        most=LARGEST,
+        key=f"check_file_{slot.part}",
+        taken=state.held(_taken(slot), 0),
+    )
     if arrived is not None:
         _keep(slot, arrived)
         st.rerun()

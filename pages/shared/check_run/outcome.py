@@ -25,7 +25,7 @@ def outcome(chosen: choices.Choices, tell: Callable[[str], None]) -> Outcome | N
     asked = (files.sources(), chosen, policies)
     known, found = state.held("check/outcome") or (None, None)
     if known == asked:
-        return found  # type: ignore[no-any-return]
+        return found
     try:
         given = files.read(tell)
         if given is None:

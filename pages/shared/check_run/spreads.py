@@ -6,7 +6,7 @@ import streamlit as st
 
 from exercises.evaluation import STEPS, Figures, Spread, spread, written
 from exercises.model import Measure
-from pages.shared.show.style import CHART_ACCENT, CHART_SECOND, as_markdown
+from pages.shared.show.style import CHART_RUNS, safe
 from pages.shared.show.table import table
 
 
@@ -18,11 +18,12 @@ def show(figures: Sequence[Figures], measure: Measure) -> None:
     if not spreads:
         st.markdown("No query has a known relevant document, so there is nothing to spread.")
         return
-    for each, one in zip(figures, spreads, strict=True):
-        st.markdown(
-            f"**{as_markdown(each.name)}**: {as_markdown(measure.label)} from {written(one.lowest)} to "
-            f"{written(one.highest)}, median {written(one.median)}. Of {len(each.answerable):,} queries, "
-            f"{one.at_zero:,} at 0 and {one.at_one:,} at 1."
+    for each, one, colour in zip(figures, spreads, CHART_RUNS, strict=False):
+        st.html(
+            f'<div class="hm"><i class="swatch" style="background:{colour}"></i><b><bdi>{safe(each.name)}</bdi></b>: '
+            f"{safe(measure.label)} from {written(one.lowest)} to {written(one.highest)}, median "
+            f"{written(one.median)}. Of {len(each.answerable):,} queries, {one.at_zero:,} at 0 and {one.at_one:,} at 1."
+            "</div>"
         )
     names = [each.name for each in figures]
     _chart(names, spreads, measure)
@@ -47,7 +48,7 @@ def _chart(names: Sequence[str], spreads: Sequence[Spread], measure: Measure) ->
             for at, step in enumerate(steps)
         ]
     )
-    colours = alt.Scale(domain=["0", "1"], range=[CHART_ACCENT, CHART_SECOND])
+    colours = alt.Scale(domain=["0", "1"], range=list(CHART_RUNS))
     chart = (
         alt.Chart(rows)
         .mark_bar()

@@ -8,7 +8,7 @@ from exercises.model import Measure
 from pages.shared.check_run import cells
 from pages.shared.check_run.outcome import comparison
 from pages.shared.check_run.paged import paged
-from pages.shared.show.style import CHART_ACCENT, CHART_SECOND, as_markdown
+from pages.shared.show.style import CHART_RUNS, as_markdown
 
 _SEED = 1
 _BARS = 40
@@ -17,7 +17,8 @@ _SMALL = 0.05
 
 def show(first: Figures, second: Figures, measure: Measure) -> None:
     """The second run against the first."""
-    found = comparison(first, second, measure, seed=_SEED)
+    with st.spinner("Exchanging the runs at random…"):
+        found = comparison(first, second, measure, seed=_SEED)
     if found is None:
         return
     one, other = as_markdown(first.name), as_markdown(second.name)
@@ -78,7 +79,7 @@ def _chart(first: Figures, found: Comparison, order: np.ndarray) -> None:
                 "place:O", title="queries, best for the second run first", axis=alt.Axis(labels=False, ticks=False)
             ),
             y=alt.Y("difference:Q", title="difference"),
-            color=alt.condition("datum.difference > 0", alt.value(CHART_ACCENT), alt.value(CHART_SECOND)),
+            color=alt.condition("datum.difference > 0", alt.value(CHART_RUNS[1]), alt.value(CHART_RUNS[0])),
             tooltip=["query", "difference"],
         )
     )

@@ -25,12 +25,16 @@ p:empty { display: none; }
 """
 _JS = """
 export default function ({ data: text, parentElement, setStateValue, setTriggerValue }) {
-  const { label, accept, most, packs } = JSON.parse(text);
+  const { label, accept, most, packs, taken } = JSON.parse(text);
   const field = parentElement.querySelector("input");
   const said = parentElement.querySelector("[role=status]");
   const megabytes = (size) => `${(size / 1e6).toFixed(1)} MB`;
   parentElement.querySelector(".label").textContent = label;
   field.accept = accept;
+  if (field.dataset.taken !== String(taken)) {
+    field.dataset.taken = taken;
+    said.textContent = "";
+  }
   if (packs) receiveDrops(parentElement.querySelector("label"));
   field.onchange = async () => {
     const [file] = field.files;
@@ -60,6 +64,10 @@ export default function ({ data: text, parentElement, setStateValue, setTriggerV
     zone.ondragleave = mark(false);
     zone.ondrop = (event) => {
       mark(false)(event);
+      if (event.dataTransfer.files.length > 1) {
+        said.textContent = "These are several files. Drop one here.";
+        return;
+      }
       field.files = event.dataTransfer.files;
       field.onchange();
     };
@@ -104,19 +112,21 @@ def choose(label: str, *, accept: str, most: int, key: str) -> str | None:
     accept  as in HTML: the kinds of file to offer
     most    bytes; a larger file is refused in the browser
     """
-    asked = _asked(label=label, accept=accept, most=most, packs=False)
+    asked = _asked(label=label, accept=accept, most=most, packs=False, taken=0)
     result = _component(
         key=key, default={"content": None}, data=asked, on_content_change=lambda: None, on_file_change=lambda: None
     )
     return result.content if isinstance(result.content, str) else None
 
 
-def receive(label: str, *, most: int, key: str) -> File | None:
+def receive(label: str, *, most: int, key: str, taken: int) -> File | None:
     """A file of any kind, in the one run that its arrival starts; None in any other. Keep it, or it is gone.
 
     For files too large to be sent anew with every click, as what `choose` reads is. The browser packs it first.
+
+    taken  how many have arrived here; with another number the field stops saying that it is sending one
     """
-    asked = _asked(label=label, accept="", most=most, packs=True)
+    asked = _asked(label=label, accept="", most=most, packs=True, taken=taken)
     result = _component(
         key=key, default={"content": None}, data=asked, on_content_change=lambda: None, on_file_change=lambda: None
     )

@@ -10,6 +10,7 @@ import streamlit as st
 CHART_ACCENT = "#1B8F88"
 CHART_SECOND = "#C26A32"
 CHART_QUIET = "#85898E"
+CHART_RUNS = (CHART_ACCENT, CHART_SECOND)  # two runs, in the order they are given
 
 _SHEET = """
 .stApp {
@@ -111,6 +112,7 @@ _SHEET = """
   .hm-ranking thead th, .hm-ranking thead + tbody > tr > * { padding: .45rem .25rem; }
   .hm-figures th, .hm-figures td { padding: .4rem .15rem; font-size: .8rem; }
 }
+.hm .swatch { display: inline-block; width: .8em; height: .8em; border-radius: .15em; margin-right: .5em; }
 .hm-apart p { margin: 0 0 .4rem; }
 .hm-wide th, .hm-wide td { vertical-align: top; font-size: .9rem; overflow-wrap: anywhere; }
 .hm-wide thead th { overflow-wrap: normal; }
