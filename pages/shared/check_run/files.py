@@ -19,6 +19,12 @@ from pages.shared.show.style import as_markdown
 LARGEST = 50_000_000
 """Bytes of a file, unpacked. A page is shared by a class; the command reads files of any size."""
 
+PACKED = 25_000_000
+"""Bytes of a file as it is sent, packed: see server.maxWidgetStateSize. A run packs to less than half of its size."""
+
+PASTED = 500_000
+"""Characters in a field. They are sent with every click, so what is longer is better a file."""
+
 Part = Literal["qrels", "first", "second", "documents", "queries"]
 
 
@@ -143,6 +149,7 @@ def place(slot: Slot) -> None:
     arrived = file_choice.receive(
         f"{slot.title}: choose or drop a file",
         most=LARGEST,
+        packed=PACKED,
         key=f"check_file_{slot.part}",
         taken=state.held(_taken(slot), 0),
     )
@@ -155,6 +162,7 @@ def place(slot: Slot) -> None:
         f"{slot.title}, pasted",
         key=_pasted(slot),
         height=110,
+        max_chars=PASTED,
         placeholder=slot.example,
         persist_state="session",
     )

@@ -25,7 +25,7 @@ p:empty { display: none; }
 """
 _JS = """
 export default function ({ data: text, parentElement, setStateValue, setTriggerValue }) {
-  const { label, accept, most, packs, taken } = JSON.parse(text);
+  const { label, accept, most, packed: mostPacked, taken } = JSON.parse(text);
   const field = parentElement.querySelector("input");
   const said = parentElement.querySelector("[role=status]");
   const megabytes = (size) => `${(size / 1e6).toFixed(1)} MB`;
@@ -35,14 +35,14 @@ export default function ({ data: text, parentElement, setStateValue, setTriggerV
     field.dataset.taken = taken;
     said.textContent = "";
   }
-  if (packs) receiveDrops(parentElement.querySelector("label"));
+  if (mostPacked) receiveDrops(parentElement.querySelector("label"));
   field.onchange = async () => {
     const [file] = field.files;
     if (!file) return;
     if (file.size > most) {
       said.textContent = `${file.name} has ${megabytes(file.size)}; at most ${megabytes(most)} can be read here.`;
       setStateValue("content", null);
-    } else if (packs) {
+    } else if (mostPacked) {
       try {
         await send(file);
       } catch {
@@ -79,6 +79,11 @@ export default function ({ data: text, parentElement, setStateValue, setTriggerV
     const isPacked = start[0] === 0x1f && start[1] === 0x8b;
     const packed = isPacked || !window.CompressionStream
       ? file : await new Response(file.stream().pipeThrough(new CompressionStream("gzip"))).blob();
+    if (packed.size > mostPacked) {
+      const limit = `at most ${megabytes(mostPacked)} packed can be sent`;
+      said.textContent = `${file.name} has ${megabytes(packed.size)} packed; ${limit}.`;
+      return;
+    }
     said.textContent = `Sending ${file.name}, ${megabytes(packed.size)} packed`;
     const reader = new FileReader();
     await new Promise((done, failed) => {
@@ -112,21 +117,23 @@ def choose(label: str, *, accept: str, most: int, key: str) -> str | None:
     accept  as in HTML: the kinds of file to offer
     most    bytes; a larger file is refused in the browser
     """
-    asked = _asked(label=label, accept=accept, most=most, packs=False, taken=0)
+    asked = _asked(label=label, accept=accept, most=most, packed=0, taken=0)
     result = _component(
         key=key, default={"content": None}, data=asked, on_content_change=lambda: None, on_file_change=lambda: None
     )
     return result.content if isinstance(result.content, str) else None
 
 
-def receive(label: str, *, most: int, key: str, taken: int) -> File | None:
+def receive(label: str, *, most: int, packed: int, key: str, taken: int) -> File | None:
     """A file of any kind, in the one run that its arrival starts; None in any other. Keep it, or it is gone.
 
     For files too large to be sent anew with every click, as what `choose` reads is. The browser packs it first.
 
-    taken  how many have arrived here; with another number the field stops saying that it is sending one
+    most    bytes; a larger file is refused in the browser
+    packed  bytes of the file packed: the whole of it is one message, and too long a one would end the connection
+    taken   how many have arrived here; with another number the field stops saying that it is sending one
     """
-    asked = _asked(label=label, accept="", most=most, packs=True, taken=taken)
+    asked = _asked(label=label, accept="", most=most, packed=packed, taken=taken)
     result = _component(
         key=key, default={"content": None}, data=asked, on_content_change=lambda: None, on_file_change=lambda: None
     )
