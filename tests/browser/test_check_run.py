@@ -8,9 +8,9 @@ DROPPED = """() => {
   const lines = [];
   for (let query = 0; query < 500; query += 1)
     for (let rank = 1; rank <= 1000; rank += 1)
-      lines.push(`q${query} Q0 document-${query}-${rank} ${rank} ${(1001 - rank).toFixed(4)} large\\n`);
+      lines.push(`q${query} Q0 document-${query}-${rank} ${rank} ${(1001 - rank).toFixed(4)} vast\\n`);
   const held = new DataTransfer();
-  held.items.add(new File(lines, "large.run"));
+  held.items.add(new File(lines, "vast.run"));
   window.dropped = held.files[0].size;
   return held;
 }"""
@@ -31,25 +31,27 @@ FOCUSED = """() => {
 def test_a_run_of_20_mb_shows_its_progress_and_figures_to_whoever_dropped_it_and_to_nobody_else(visit: Callable):
     someone, other = visit().open("/check_run"), visit().open("/check_run")
     judged = "".join(f"q{query} 0 document-{query}-2 1\n" for query in range(500))
-    someone.write(**{"Judgments, pasted": judged}).settle()
+    judgments = {"name": "vast.qrels", "mimeType": "text/plain", "buffer": judged.encode()}
+    someone.page.get_by_label("Judgments: choose or drop a file").set_input_files(judgments)
+    expect(someone.page.get_by_text("A run is missing.")).to_be_visible()
     held = someone.page.evaluate_handle(DROPPED)
     assert someone.page.evaluate("window.dropped") > 20_000_000
     someone.page.evaluate(WATCHED)
     place = someone.page.get_by_text("Run: choose or drop a file", exact=True)
     place.dispatch_event("drop", {"dataTransfer": held})
-    expect(someone.page.get_by_text("Sending large.run")).to_be_visible()
+    expect(someone.page.get_by_text("Sending vast.run")).to_be_visible()
     expect(someone.page.get_by_role("heading", name="Means over 500 answerable queries of 500")).to_be_visible()
     someone.settle()
-    assert {"reading large", "checking large", "ordering large", "measuring large"} & set(
+    assert {"reading vast", "checking vast", "ordering vast", "measuring vast"} & set(
         someone.page.evaluate("[...window.phases]")
     )
     means = someone.page.get_by_role("table", name="Means", exact=True)
     expect(means.get_by_role("row", name="RR 0.5000", exact=True)).to_be_visible()
-    expect(means.get_by_role("columnheader", name="large", exact=True)).to_be_visible()
+    expect(means.get_by_role("columnheader", name="vast", exact=True)).to_be_visible()
 
     other.press("Try a broken run")
     expect(other.page.get_by_text("6 problems, and no figure yet")).to_be_visible()
-    assert "large" not in other.page.get_by_test_id("stMain").inner_text()
+    assert "vast" not in other.page.get_by_test_id("stMain").inner_text()
 
 
 def test_by_keyboard_on_a_phone_ids_that_try_to_be_markup_show_as_themselves(visit: Callable):
