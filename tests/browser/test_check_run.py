@@ -32,12 +32,11 @@ def test_a_run_of_20_mb_shows_its_progress_and_figures_to_whoever_dropped_it_and
     someone, other = visit().open("/check_run"), visit().open("/check_run")
     judged = "".join(f"q{query} 0 document-{query}-2 1\n" for query in range(500))
     judgments = {"name": "vast.qrels", "mimeType": "text/plain", "buffer": judged.encode()}
-    someone.page.get_by_label("Judgments: choose or drop a file").set_input_files(judgments)
-    expect(someone.page.get_by_text("A run is missing.")).to_be_visible()
     held = someone.page.evaluate_handle(DROPPED)
     assert someone.page.evaluate("window.dropped") > 20_000_000
     someone.page.evaluate(WATCHED)
     place = someone.page.get_by_text("Run: choose or drop a file", exact=True)
+    someone.page.get_by_label("Judgments: choose or drop a file").set_input_files(judgments)
     place.dispatch_event("drop", {"dataTransfer": held})
     expect(someone.page.get_by_text("Sending vast.run")).to_be_visible()
     expect(someone.page.get_by_role("heading", name="Means over 500 answerable queries of 500")).to_be_visible()

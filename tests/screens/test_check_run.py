@@ -36,6 +36,19 @@ def paste(opened: Any, **texts: str) -> Any:
     return opened
 
 
+def arrive(opened: Any, monkeypatch: Any, slot: str, file: file_choice.File) -> None:
+    """A file comes from the browser, which AppTest has not."""
+
+    def receive(label: str, *, on_arrival: Callable[[file_choice.File], None], **_named: Any) -> None:
+        if label.startswith(slot):
+            on_arrival(file)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(file_choice, "receive", receive)
+        opened.at.run()
+    opened.at.run()
+
+
 def headers(opened: Any) -> list[str]:
     return [header.value for header in opened.at.header]
 
@@ -152,24 +165,14 @@ def test_what_is_too_large_or_packed_wrongly_is_refused_in_words_and_nothing_is_
     assert next(area for area in opened.at.text_area if area.label == "Run, pasted").value == long
 
     for content, told in ((gzip.compress(b"q" * 150_000), "unpacks to more than 0.1 MB"), (b"\x1f\x8b??", "unpacked")):
-        arrived = [file_choice.File("a*b*.run.gz", content)]
-        with monkeypatch.context() as patch:
-            patch.setattr(
-                file_choice,
-                "receive",
-                lambda label, arrived=arrived, **_: arrived.pop() if label.startswith("Run") and arrived else None,
-            )
-            opened.at.run()
+        arrive(opened, monkeypatch, "Run", file_choice.File("a*b*.run.gz", content))
         assert told in errors(opened)[0].replace("\\", "")
         assert "*b*" not in errors(opened)[0]
 
 
 def test_a_file_counts_before_what_is_pasted_and_is_not_read_twice(check: Callable, monkeypatch):
     opened = check(Judgments=QRELS)
-    arrived = [file_choice.File("mine.run.gz", gzip.compress(RUN.encode()))]
-    take = lambda label, **_: arrived.pop() if label.startswith("Run") and arrived else None  # noqa: E731
-    monkeypatch.setattr(file_choice, "receive", take)
-    opened.at.run()
+    arrive(opened, monkeypatch, "Run", file_choice.File("mine.run.gz", gzip.compress(RUN.encode())))
     assert opened.table("Means")[0] == ["measure", "mine.run"]
     monkeypatch.setattr(files, "read_run", None)
     opened.write(**{"k, one or several": "1 2"}).at.run()

@@ -146,16 +146,14 @@ def place(slot: Slot) -> None:
         st.markdown(f"**{slot.title}**  \n{as_markdown(file.name)}, {size}")
         st.button("Remove this file", key=f"check_remove_{slot.part}", on_click=_remove, args=(slot,))
         return
-    arrived = file_choice.receive(
+    file_choice.receive(
         f"{slot.title}: choose or drop a file",
         most=LARGEST,
         packed=PACKED,
         key=f"check_file_{slot.part}",
         taken=state.held(_taken(slot), 0),
+        on_arrival=lambda file: _keep(slot, file),
     )
-    if arrived is not None:
-        _keep(slot, arrived)
-        st.rerun()
     if refused := state.held(_refusal(slot)):
         st.error(as_markdown(refused))
     st.text_area(

@@ -3,10 +3,13 @@
 Streamlit's own uploader hands a focusable element the role of a decoration, which screen readers then skip.
 """
 
+from collections.abc import Callable
 from typing import Annotated
 
 import msgspec
 import streamlit as st
+
+from pages.shared import state
 
 _HTML = '<label><span class="label"></span><input type="file"></label><p role="status"></p>'
 _CSS = """
@@ -124,22 +127,23 @@ def choose(label: str, *, accept: str, most: int, key: str) -> str | None:
     return result.content if isinstance(result.content, str) else None
 
 
-def receive(label: str, *, most: int, packed: int, key: str, taken: int) -> File | None:
-    """A file of any kind, in the one run that its arrival starts; None in any other. Keep it, or it is gone.
+def receive(label: str, *, most: int, packed: int, key: str, taken: int, on_arrival: Callable[[File], None]) -> None:
+    """A field for a file of any kind, which is handed to `on_arrival` once; keep it there, or it is gone.
 
     For files too large to be sent anew with every click, as what `choose` reads is. The browser packs it first.
+    It is handed over before the run that it starts, since a second file may cut that run short.
 
     most    bytes; a larger file is refused in the browser
     packed  bytes of the file packed: the whole of it is one message, and too long a one would end the connection
     taken   how many have arrived here; with another number the field stops saying that it is sending one
     """
+
+    def arrived() -> None:
+        try:
+            file = msgspec.json.decode(state.chosen(key)["file"], type=File)
+        except (msgspec.DecodeError, RecursionError, UnicodeEncodeError, KeyError, TypeError):
+            return  # what a browser that keeps to the script above never sends
+        on_arrival(file)
+
     asked = _asked(label=label, accept="", most=most, packed=packed, taken=taken)
-    result = _component(
-        key=key, default={"content": None}, data=asked, on_content_change=lambda: None, on_file_change=lambda: None
-    )
-    if not isinstance(result.file, str):
-        return None
-    try:
-        return msgspec.json.decode(result.file, type=File)
-    except (msgspec.DecodeError, RecursionError, UnicodeEncodeError):
-        return None
+    _component(key=key, default={"content": None}, data=asked, on_content_change=lambda: None, on_file_change=arrived)
