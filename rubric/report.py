@@ -1,0 +1,273 @@
+"""The record of a rehearsal as a file: Markdown to read, JSON that comes back in."""
+
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from rubric.drawing import LARGEST_SEED, LENGTHS
+from rubric.model import Heard, Rubric, Score, Topic
+from rubric.rehearsal import Asked, Mark, Rehearsal, Stage
+from rubric.scoring import Agreement, agreement, extremes, total
+
+FORMAT = "hit-or-miss rehearsal"
+VERSION = 1
+LARGEST = 1_000_000  # characters; twenty minutes of typing are a tenth of it
+
+_HEARD: Mapping[Heard, str] = {"said": "said", "missed": "missed", "flag": "red flag"}
+
+_Short = Annotated[str, msgspec.Meta(max_length=60)]
+_Text = Annotated[str, msgspec.Meta(max_length=100_000)]
+
+
+class NotARehearsal(Exception):
+    """Says what a text is that is no saved rehearsal, and what to do."""
+
+
+class _Asked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    question: _Short
+    stage: Stage = "answer"
+    notes: _Text = ""
+    heard: Annotated[dict[_Short, Heard], msgspec.Meta(max_length=20)] = {}
+    sample: _Short = ""
+
+
+class _Mark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    score: Score
+    suggested: Score
+    reason: _Text = ""
+    evidence: Annotated[tuple[_Text, ...], msgspec.Meta(max_length=20)] = ()
+
+
+class _Rehearsal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The bounded shape of a record that comes from a browser or a file."""
+
+    id: Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9]{1,16}$")]
+    seed: Annotated[int, msgspec.Meta(ge=0, le=LARGEST_SEED)]
+    minutes: int
+    plan: Annotated[tuple[_Short, ...], msgspec.Meta(max_length=20)]
+    started: _Short
+    is_timed: bool = True
+    asked: Annotated[tuple[_Asked, ...], msgspec.Meta(max_length=200)] = ()
+    marks: Annotated[dict[_Short, _Mark], msgspec.Meta(max_length=20)] = {}
+    samples: Annotated[dict[_Short, Score], msgspec.Meta(max_length=200)] = {}
+    interviewer: Annotated[dict[_Short, Score], msgspec.Meta(max_length=20)] = {}
+    used_ms: Annotated[int, msgspec.Meta(ge=0, lt=2**53)] | None = None
+    is_over: bool = False
+
+
+class _File(msgspec.Struct):
+    format: Literal["hit-or-miss rehearsal"]
+    version: int
+    rehearsal: Any
+
+
+def as_data(here: Rehearsal) -> Any:
+    """The record as JSON knows it."""
+    return msgspec.to_builtins(here)
+
+
+def from_data(data: object, rubric: Rubric) -> Rehearsal:
+    """The record that `as_data` made. Raises NotARehearsal for anything that is none of this rubric."""
+    try:
+        read = msgspec.convert(data, _Rehearsal)
+    except msgspec.ValidationError as error:
+        raise NotARehearsal(f"The record can't be read: {error}. Choose a file that was saved here.") from None
+    asked = tuple(Asked(each.question, each.stage, each.notes, each.heard, each.sample) for each in read.asked)
+    marks = {name: Mark(each.score, each.suggested, each.reason, each.evidence) for name, each in read.marks.items()}
+    here = Rehearsal(
+        read.id,
+        read.seed,
+        read.minutes,
+        read.plan,
+        read.started,
+        read.is_timed,
+        asked,
+        marks,
+        read.samples,
+        read.interviewer,
+        read.used_ms,
+        read.is_over,
+    )
+    if fault := _fault(here, rubric):
+        raise NotARehearsal(f"{fault} Choose a file that was saved here, unchanged.")
+    return here
+
+
+def _fault(here: Rehearsal, rubric: Rubric) -> str:
+    """What contradicts the rubric or the record itself; empty where nothing does."""
+    criteria = [each.id for each in rubric.criteria]
+    questions = {each.id: each for topic in rubric.topics for each in topic.questions}
+    samples = {each.id for criterion in rubric.criteria for each in criterion.samples}
+    if here.minutes not in LENGTHS:
+        return f"A rehearsal of {here.minutes} minutes is not offered."
+    if sorted(here.plan) != sorted(criteria):
+        return "Its plan does not hold each criterion once."
+    if not here.asked and not here.is_over:
+        return "No question was asked, and it is not over."
+    names = [each.question for each in here.asked]
+    for each in here.asked:
+        if each.question not in questions:
+            return f"It asks {each.question!r}, and there is no such question."
+        if strange := sorted(set(each.heard) - set(questions[each.question].points)):
+            return f"Under {each.question!r} it hears {strange[0]!r}, which the question does not ask for."
+        if each.stage in ("sample", "done") and len(each.heard) < len(questions[each.question].points):
+            return f"{each.question!r} is done with, and a key point of it was never judged."
+        if (each.sample and each.sample not in samples) or (each.stage == "sample" and not each.sample):
+            return f"After {each.question!r} it shows the sample {each.sample!r}, and there is no such sample."
+    if len(set(names)) < len(names):
+        return "It asks a question twice."
+    if any(each.stage != "done" for each in here.asked[:-1]):
+        return "It goes on to a question while an earlier one is open."
+    begun = {rubric.topic_of(name).id for name in names}
+    for name, mark in here.marks.items():
+        if name not in criteria or name not in begun:
+            return f"It scores {name!r}, on which nothing was asked."
+        if mark.score != mark.suggested and not mark.reason.strip():
+            return f"It scores {name!r} with {mark.score} where {mark.suggested} was suggested, and gives no reason."
+    for name in here.interviewer:
+        if name not in criteria:
+            return f"The interviewer scores {name!r}, and there is no such criterion."
+    for name in here.samples:
+        if name not in samples:
+            return f"It rates the sample {name!r}, and there is no such sample."
+    return ""
+
+
+def to_json(here: Rehearsal, rubric: Rubric) -> str:
+    """The record as the text of a file that `from_json` reads, with the questions and the result in words beside.
+
+    What stands under "in words" is for people and other programs; reading the file works it out again.
+    """
+    found = total(here.scores(rubric))
+    words = {
+        "questions": {each.question: rubric.question(each.question).ask for each in here.asked},
+        "points": found.points,
+        "criteria scored": found.scored,
+        "criteria": found.of,
+        "total": str(found),
+        "agreement with the samples": str(calibration(here.samples, rubric)),
+        "agreement with the interviewer": str(with_interviewer(here, rubric)),
+    }
+    saved = {"format": FORMAT, "version": VERSION, "rehearsal": as_data(here), "in words": words}
+    return msgspec.json.format(msgspec.json.encode(saved), indent=2).decode() + "\n"
+
+
+def from_json(text: str, rubric: Rubric) -> Rehearsal:
+    """The rehearsal of a saved file. Raises NotARehearsal, saying what was seen and what to do, on any other text."""
+    if len(text) > LARGEST:
+        raise NotARehearsal(
+            f"The file has {len(text):,} characters, and a saved rehearsal has at most {LARGEST:,}. "
+            "Choose a file that was saved here."
+        )
+    try:
+        saved = msgspec.json.decode(text, type=_File)
+    except (msgspec.DecodeError, RecursionError, UnicodeEncodeError) as error:
+        raise NotARehearsal(
+            f"The file is no saved rehearsal: {error}. Choose the JSON that a report here was saved as."
+        ) from None
+    if saved.version != VERSION:
+        raise NotARehearsal(f"The file is of version {saved.version}, and this app reads version {VERSION}.")
+    return from_data(saved.rehearsal, rubric)
+
+
+def calibration(rated: Mapping[str, Score], rubric: Rubric) -> Agreement:
+    """How far scores given to sample answers agree with what these are known to be worth."""
+    return agreement([(score, rubric.sample(name).score) for name, score in rated.items()])
+
+
+def with_interviewer(here: Rehearsal, rubric: Rubric) -> Agreement:
+    """How far the learner's scores and the interviewer's agree, over the criteria that both scored."""
+    mine, theirs = here.scores(rubric), here.others_scores(rubric)
+    return agreement([(mine[name], theirs[name]) for name in mine])
+
+
+def time_used(here: Rehearsal) -> str:
+    """What the clock showed: 8:42; empty where none ran or it was not told."""
+    if here.used_ms is None:
+        return ""
+    minutes, seconds = divmod(here.used_ms // 1000, 60)
+    return f"{minutes}:{seconds:02}"
+
+
+def standing_out(here: Rehearsal, rubric: Rubric) -> tuple[str, str]:
+    """(strongest, weakest) in words, by title; what is said where none stands out."""
+    scores = here.scores(rubric)
+    strong, weak = extremes(scores)
+    if strong:
+        titles = {each.id: each.title for each in rubric.criteria}
+        return ", ".join(titles[each] for each in strong), ", ".join(titles[each] for each in weak)
+    scored = total(scores).scored
+    same = "none: all scored criteria have the same score" if scored > 1 else "undefined: it takes two scored criteria"
+    return same, same
+
+
+def _score(value: Score | None) -> str:
+    return "unscored" if value is None else str(value)
+
+
+def to_markdown(here: Rehearsal, rubric: Rubric, practise: Iterable[str] = ()) -> str:
+    """The whole record as Markdown; `practise` is what to practise next, a line each."""
+    mine, theirs = here.scores(rubric), here.others_scores(rubric)
+    strong, weak = standing_out(here, rubric)
+    used = f", {time_used(here)} used" if time_used(here) else ""
+    lines = [
+        "# Rehearsal of a defence",
+        "",
+        f"Started {here.started} · {here.minutes} minutes{used or ('' if here.is_timed else ', without a clock')} · "
+        f"seed {here.seed}",
+        "",
+        f"**Total: {total(mine)}.** Unscored is not zero.",
+        "",
+        f"- Strongest: {strong}",
+        f"- Weakest: {weak}",
+        f"- Agreement with the sample answers: {calibration(here.samples, rubric)}",
+        f"- Agreement with the interviewer: {with_interviewer(here, rubric)}",
+        "",
+        "| criterion | yours | suggested | interviewer |",
+        "|---|---|---|---|",
+    ]
+    for each in rubric.criteria:
+        mark = here.marks.get(each.id)
+        lines.append(
+            f"| {each.title} | {_score(mine[each.id])} | {_score(mark.suggested if mark else None)} | "
+            f"{_score(theirs[each.id])} |"
+        )
+    if practise := list(practise):
+        lines += ["", "## To practise", "", *(f"- {each}" for each in practise)]
+    for topic in rubric.topics:
+        lines += _topic_lines(here, rubric, topic)
+    lines += ["", "## Yours to fill in", "", "- Sources:", "- Commands:", "- Assumptions:", ""]
+    return "\n".join(lines)
+
+
+def _topic_lines(here: Rehearsal, rubric: Rubric, topic: Topic) -> list[str]:
+    asked = here.on(topic.id, rubric)
+    if not asked:
+        return []
+    mark = here.marks.get(topic.id)
+    lines = ["", f"## {topic.title}", ""]
+    if mark:
+        why = f" The ticks suggested {mark.suggested}. Reason: {_one_line(mark.reason)}" if mark.reason else ""
+        lines += [f"Score: **{mark.score}**.{why}"]
+        lines += [f"Beside it, not part of it: {each}" for each in mark.evidence]
+    else:
+        lines += ["Not scored."]
+    for each in asked:
+        question = rubric.question(each.question)
+        lines += ["", f"### {question.ask}", ""]
+        lines += [f"> {line}" for line in each.notes.strip().splitlines()] or ["(Spoken; nothing was noted.)"]
+        lines += [""]
+        lines += [
+            f"- {_HEARD[each.heard[point]]}: {topic.point(point).says}"
+            for point in question.points
+            if point in each.heard
+        ]
+        if each.sample in here.samples:
+            given, known = here.samples[each.sample], rubric.sample(each.sample).score
+            lines += ["", f"Sample answer {each.sample}: you gave {given}, it is known to be worth {known}."]
+    return lines
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
