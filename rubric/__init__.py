@@ -32,6 +32,7 @@ from rubric.rehearsal import (
     next_question,
     rate,
     skip_sample,
+    standing_of,
     suggested,
     unheard,
 )
@@ -48,10 +49,11 @@ from rubric.report import (
     to_markdown,
     with_interviewer,
 )
-from rubric.scoring import RULE, Agreement, Total, agreement, extremes, percent, standings, suggest, total
+from rubric.scoring import HIGHEST, RULE, Agreement, Total, agreement, extremes, percent, standings, suggest, total
 
 __all__ = [
     "CONTENT",
+    "HIGHEST",
     "LARGEST",
     "LARGEST_SEED",
     "LENGTHS",
@@ -101,6 +103,7 @@ __all__ = [
     "sample_heard",
     "shuffled",
     "skip_sample",
+    "standing_of",
     "standing_out",
     "standings",
     "suggest",

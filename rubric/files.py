@@ -6,7 +6,7 @@ from typing import TypeVar
 
 import msgspec
 
-from rubric.model import Criterion, KeyPoint, Question, Quoted, Rubric, Sample, Score, Topic
+from rubric.model import Criterion, KeyPoint, Question, QuestionKind, Quoted, Rubric, Sample, Score, Topic
 
 CONTENT = Path(__file__).parent / "content"
 CRITERIA = "criteria"
@@ -21,33 +21,52 @@ class BrokenFile(Exception):
         super().__init__(f"{file}: {field}: {message}")
 
 
-class _SampleTable(msgspec.Struct, forbid_unknown_fields=True):
+class _Strict(msgspec.Struct, forbid_unknown_fields=True):
+    """A table of a file; a field it does not know is a mistake in writing."""
+
+
+class _Point(_Strict):
+    id: str
+    says: str
+    evidence: str
+    red_flag: str
+
+
+class _Question(_Strict):
+    id: str
+    kind: QuestionKind
+    ask: str
+    points: tuple[str, ...]
+    answer: str
+
+
+class _Quoted(_Strict):
+    point: str
+    words: str
+
+
+class _Sample(_Strict):
     id: str
     question: str
     text: str
     score: Score
     why: str
-    earns: tuple[Quoted, ...] = ()
-    flags: tuple[Quoted, ...] = ()
+    earns: tuple[_Quoted, ...] = ()
+    flags: tuple[_Quoted, ...] = ()
 
 
-class _TopicFile(msgspec.Struct, forbid_unknown_fields=True):
+class _TopicFile(_Strict):
     id: str
     title: str
     judges: str
-    points: tuple[KeyPoint, ...]
-    questions: tuple[Question, ...]
+    points: tuple[_Point, ...]
+    questions: tuple[_Question, ...]
 
 
-class _CriterionFile(msgspec.Struct, forbid_unknown_fields=True):
-    id: str
+class _CriterionFile(_TopicFile):
     order: int
-    title: str
-    judges: str
     descriptors: tuple[str, str, str]
-    points: tuple[KeyPoint, ...]
-    questions: tuple[Question, ...]
-    samples: tuple[_SampleTable, ...]
+    samples: tuple[_Sample, ...]
 
 
 _File = TypeVar("_File", _TopicFile, _CriterionFile)
@@ -70,25 +89,29 @@ def read_criterion(path: Path) -> tuple[int, Criterion]:
     written = _read(path, _CriterionFile)
     if written.id != path.stem:
         raise BrokenFile(path.name, "id", f"is {written.id!r}. Give it the name of the file, {path.stem!r}.")
+    topic = _topic(written)
     samples = tuple(
-        Sample(each.id, each.question, each.text, each.score, each.why, each.earns, each.flags)
+        Sample(each.id, each.question, each.text, each.score, each.why, _quoted(each.earns), _quoted(each.flags))
         for each in written.samples
     )
     return written.order, Criterion(
-        written.id,
-        written.title,
-        written.judges,
-        written.points,
-        written.questions,
-        written.descriptors,
-        samples,
+        topic.id, topic.title, topic.judges, topic.points, topic.questions, written.descriptors, samples
     )
+
+
+def _topic(written: _TopicFile) -> Topic:
+    points = tuple(KeyPoint(each.id, each.says, each.evidence, each.red_flag) for each in written.points)
+    questions = tuple(Question(each.id, each.kind, each.ask, each.points, each.answer) for each in written.questions)
+    return Topic(written.id, written.title, written.judges, points, questions)
+
+
+def _quoted(written: tuple[_Quoted, ...]) -> tuple[Quoted, ...]:
+    return tuple(Quoted(each.point, each.words) for each in written)
 
 
 def read_limits(path: Path) -> Topic:
     """What the figures can't certify, from its file. Raises BrokenFile where the file is none."""
-    written = _read(path, _TopicFile)
-    return Topic(written.id, written.title, written.judges, written.points, written.questions)
+    return _topic(_read(path, _TopicFile))
 
 
 def load(folder: Path) -> Rubric:

@@ -6,7 +6,7 @@ from typing import Literal
 
 from rubric.drawing import LENGTHS, further, opening, sample
 from rubric.model import Heard, Rubric, Score
-from rubric.scoring import standings, suggest
+from rubric.scoring import Standing, standings, suggest
 
 Stage = Literal["answer", "judge", "sample", "done"]
 """Where a question stands: it is answered, listened to, followed by a sample answer, or done with."""
@@ -49,7 +49,7 @@ class Rehearsal:
 
     plan         all criteria in the order in which they come; the first `planned` of them fit into the minutes
     started      the time by the learner's clock, to be read
-    is_timed     whether a clock runs
+    is_timed     whether it began with a clock
     used_ms      what the clock showed at the end; None where none ran or it was not told
     samples      sample answer -> the score the learner gave it
     interviewer  criterion -> the score somebody else gave
@@ -78,6 +78,19 @@ class Rehearsal:
         """The question asked last."""
         return self.asked[-1]
 
+    def with_time(self, used_ms: int) -> "Rehearsal":
+        """The same, with what the clock showed."""
+        return replace(self, used_ms=used_ms)
+
+    def resumed(self) -> "Rehearsal":
+        """The same, going on."""
+        return replace(self, is_over=False, used_ms=None)
+
+    def with_interviewer(self, criterion: str, score: Score | None) -> "Rehearsal":
+        """The same, with somebody else's score of one criterion; None takes it back."""
+        others = {name: each for name, each in self.interviewer.items() if name != criterion}
+        return replace(self, interviewer=others if score is None else {**others, criterion: score})
+
     def scores(self, rubric: Rubric) -> dict[str, Score | None]:
         """The learner's score of every criterion, in the rubric's order; None where it was not scored."""
         return {each.id: self.marks[each.id].score if each.id in self.marks else None for each in rubric.criteria}
@@ -96,11 +109,13 @@ class Rehearsal:
         return tuple(each for each in self.plan if each not in begun)
 
 
-def begin(rubric: Rubric, name: str, seed: int, minutes: int, plan: Sequence[str], started: str) -> Rehearsal:
+def begin(
+    rubric: Rubric, name: str, seed: int, minutes: int, plan: Sequence[str], started: str, *, is_timed: bool = True
+) -> Rehearsal:
     """A rehearsal with its first question asked. ValueError where no such length is offered."""
     if minutes not in LENGTHS:
         raise ValueError(f"{minutes} minutes are not offered. Choose one of {', '.join(map(str, LENGTHS))}.")
-    return ask(Rehearsal(name, seed, minutes, tuple(plan), started), rubric, plan[0])
+    return ask(Rehearsal(name, seed, minutes, tuple(plan), started, is_timed), rubric, plan[0])
 
 
 def ask(here: Rehearsal, rubric: Rubric, topic: str) -> Rehearsal:
@@ -108,7 +123,7 @@ def ask(here: Rehearsal, rubric: Rubric, topic: str) -> Rehearsal:
     if here.asked and here.current.stage != "done":
         raise ValueError(f"{here.current.question} is still open.")
     found = next(each for each in rubric.topics if each.id == topic)
-    return replace(here, asked=(*here.asked, Asked(opening(found, here.seed).id)), is_over=False)
+    return replace(here.resumed(), asked=(*here.asked, Asked(opening(found, here.seed).id)))
 
 
 def answered(here: Rehearsal, notes: str) -> Rehearsal:
@@ -143,9 +158,14 @@ def suggested(here: Rehearsal, rubric: Rubric, topic: str) -> Score | None:
     return suggest(heard_on(here, rubric, topic))
 
 
+def standing_of(here: Rehearsal, rubric: Rubric, topic: str) -> dict[str, Standing]:
+    """Key point -> how it stands, over all questions on a topic."""
+    return standings(heard_on(here, rubric, topic))
+
+
 def missed(here: Rehearsal, rubric: Rubric, topic: str) -> tuple[str, ...]:
     """The key points that were asked for and never said, or were contradicted."""
-    found = standings(heard_on(here, rubric, topic))
+    found = standing_of(here, rubric, topic)
     return tuple(point for point, standing in found.items() if standing in ("missed", "flag"))
 
 
@@ -197,7 +217,7 @@ def skip_sample(here: Rehearsal) -> Rehearsal:
 
 def judge_again(here: Rehearsal) -> Rehearsal:
     """Back to the key points of the current question; the ticks stay as they are."""
-    return replace(_with_current(here, replace(here.current, stage="judge")), is_over=False)
+    return _with_current(here, replace(here.current, stage="judge"))
 
 
 def next_question(here: Rehearsal, rubric: Rubric) -> str | None:

@@ -190,16 +190,17 @@ def time_used(here: Rehearsal) -> str:
     return f"{minutes}:{seconds:02}"
 
 
-def standing_out(here: Rehearsal, rubric: Rubric) -> tuple[str, str]:
-    """(strongest, weakest) in words, by title; what is said where none stands out."""
+def standing_out(here: Rehearsal, rubric: Rubric) -> str:
+    """The strongest and the weakest criteria in a sentence; where none stands out, that."""
     scores = here.scores(rubric)
     strong, weak = extremes(scores)
     if strong:
         titles = {each.id: each.title for each in rubric.criteria}
-        return ", ".join(titles[each] for each in strong), ", ".join(titles[each] for each in weak)
-    scored = total(scores).scored
-    same = "none: all scored criteria have the same score" if scored > 1 else "undefined: it takes two scored criteria"
-    return same, same
+        best, worst = (", ".join(titles[each] for each in names) for names in (strong, weak))
+        return f"Strongest: {best}. Weakest: {worst}."
+    if total(scores).scored > 1:
+        return "All scored criteria have the same score, so none stands out."
+    return "Strongest and weakest are undefined: that takes two scored criteria."
 
 
 def _score(value: Score | None) -> str:
@@ -209,7 +210,6 @@ def _score(value: Score | None) -> str:
 def to_markdown(here: Rehearsal, rubric: Rubric, practise: Iterable[str] = ()) -> str:
     """The whole record as Markdown; `practise` is what to practise next, a line each."""
     mine, theirs = here.scores(rubric), here.others_scores(rubric)
-    strong, weak = standing_out(here, rubric)
     used = f", {time_used(here)} used" if time_used(here) else ""
     lines = [
         "# Rehearsal of a defence",
@@ -219,8 +219,7 @@ def to_markdown(here: Rehearsal, rubric: Rubric, practise: Iterable[str] = ()) -
         "",
         f"**Total: {total(mine)}.** Unscored is not zero.",
         "",
-        f"- Strongest: {strong}",
-        f"- Weakest: {weak}",
+        f"- {standing_out(here, rubric)}",
         f"- Agreement with the sample answers: {calibration(here.samples, rubric)}",
         f"- Agreement with the interviewer: {with_interviewer(here, rubric)}",
         "",
