@@ -9,11 +9,17 @@ from rubric import Rehearsal, rubric
 
 
 def opened() -> Rehearsal | None:
-    """The rehearsal the link names; without a link the newest that is not over. None where a new one is to begin."""
+    """The rehearsal the link names; without a link the newest that is not over, which the link names from then on.
+
+    None where a new one is to begin.
+    """
     name = state.asked("rehearsal")
-    if name is None:
-        return None if state.asked("part") else material.unfinished()
-    return material.find(name)
+    if name is not None or state.asked("part"):
+        return material.find(name)
+    found = material.unfinished()
+    if found is not None:
+        state.ask(rehearsal=found.id)
+    return found
 
 
 def place(here: Rehearsal) -> None:

@@ -97,7 +97,7 @@ def _score(here: Rehearsal) -> None:
         reason = material.reason_key(here)
         state.restore_field(reason)
         st.text_input(f"Why {score} and not {proposal}?", key=reason)
-    if fault := material.said():
+    if fault := material.said(here):
         st.warning(fault)
     st.button("Keep this score", type="primary", width="stretch", on_click=material.keep_score, args=(here, key))
 

@@ -5,6 +5,7 @@ import streamlit as st
 from pages.shared.components import file_choice
 from pages.shared.rehearse import evidence, material
 from pages.shared.show.jump import folded, jump
+from pages.shared.show.style import as_markdown
 from rubric import LARGEST, LENGTHS, rubric, total, weak_first
 
 _DEFAULT = 10
@@ -80,6 +81,8 @@ def _others() -> None:
         )
         if content is not None:
             st.button("Open this rehearsal", on_click=material.take_up, args=(content,), width="stretch")
+        if fault := material.said():
+            st.warning(as_markdown(fault))
 
 
 def _earlier() -> None:
@@ -89,8 +92,10 @@ def _earlier() -> None:
     elif fold := folded("All rehearsals"):
         with fold:
             for each in found:
-                result = total(each.scores(rubric())) if each.is_over else "not finished"
-                jump(f"{each.started}: {result}", "rehearse", icon=":material/description:", rehearsal=each.id)
+                found = total(each.scores(rubric()))
+                result = f"{found.points} of {found.possible}, {found.scored} of {found.of} scored"
+                text = result if each.is_over else "not finished"
+                jump(f"{each.started[:16]}: {text}", "rehearse", icon=":material/description:", rehearsal=each.id)
     if unreadable:
         st.caption(
             f"{unreadable} stored {'rehearsal' if unreadable == 1 else 'rehearsals'} could not be read and "

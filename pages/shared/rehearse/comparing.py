@@ -18,7 +18,7 @@ def sample(here: Rehearsal) -> None:
         look.quoted(found)
         key = f"sample_{here.id}_{found.id}"
         st.segmented_control("Your score for it", range(HIGHEST + 1), key=key, width="stretch")
-        if fault := material.said():
+        if fault := material.said(here):
             st.warning(fault)
         st.button("Compare", type="primary", width="stretch", on_click=material.rate_sample, args=(here, key))
         st.button("Skip this sample", width="stretch", on_click=material.leave_sample, args=(here,))
@@ -72,7 +72,7 @@ def _on(here: Rehearsal, topic: Topic) -> None:
         ways.append(("One more criterion", material.ask_about, (here, beyond[0])))
     ways.append(("End and report", material.stop, (here,)))
     for column, (place, (label, step, args)) in zip(st.columns(len(ways)), enumerate(ways), strict=True):
-        column.button(label, type="secondary" if place else "primary", width="stretch", on_click=step, args=args)  # type: ignore[arg-type]
+        column.button(label, type="secondary" if place else "primary", width="stretch", on_click=step, args=args)
     if follow:
         st.caption(_follow(here, topic))
     if not planned and not here.on(closing, rubric()):

@@ -98,10 +98,20 @@ def seed() -> int:
     return int(state.held("rehearse_seed"))
 
 
-def said() -> str | None:
-    """What the last button has to say, if anything."""
-    text = state.held(_SAID)
-    return text if isinstance(text, str) else None
+def said(here: Rehearsal | None = None) -> str | None:
+    """What the last button has to say to this step of a rehearsal, or on the way into one; None where nothing."""
+    where, text = state.held(_SAID) or ("", None)
+    return text if where == _step(here) else None
+
+
+def _say(text: str, here: Rehearsal | None = None) -> None:
+    state.hold(_SAID, (_step(here), text))
+
+
+def _step(here: Rehearsal | None) -> str:
+    if here is None:
+        return "before"
+    return f"{here.id} over" if here.is_over else f"{here.id} {len(here.asked)} {here.current.stage}"
 
 
 def start(minutes: int, is_timed: bool) -> None:
@@ -130,19 +140,19 @@ def keep_score(here: Rehearsal, key: str) -> None:
     topic = rubric().topic_of(here.current.question).id
     reason = state.typed(reason_key(here))
     seen = evidence.lines(topic)
-    _do(lambda: keep(here, rubric(), state.chosen(key), reason, seen, rated()))
+    _do(here, lambda: keep(here, rubric(), state.chosen(key), reason, seen, rated()))
 
 
 def close(here: Rehearsal) -> None:
     """In a callback: the current question is done with, and its topic is not scored."""
-    _do(lambda: keep(here, rubric(), None))
+    _do(here, lambda: keep(here, rubric(), None))
 
 
 def rate_sample(here: Rehearsal, key: str) -> None:
     """In a callback: the sample answer was given a score."""
     score = state.chosen(key)
     if score is None:
-        state.hold(_SAID, "Choose 0, 1 or 2 first. A guess is fine: then you see what it is known to be worth.")
+        _say("Choose 0, 1 or 2 first. A guess is fine: then you see what it is known to be worth.", here)
     else:
         _remember(rate(here, score))
 
@@ -159,12 +169,12 @@ def reopen(here: Rehearsal) -> None:
 
 def ask_further(here: Rehearsal) -> None:
     """In a callback: the follow-up or the trap is asked."""
-    _do(lambda: follow_up(here, rubric()))
+    _do(here, lambda: follow_up(here, rubric()))
 
 
 def ask_about(here: Rehearsal, topic: str) -> None:
     """In a callback: the opening question of another topic is asked."""
-    _do(lambda: ask(here, rubric(), topic))
+    _do(here, lambda: ask(here, rubric(), topic))
 
 
 def resume(here: Rehearsal) -> None:
@@ -195,21 +205,21 @@ def take_up(content: str) -> None:
     try:
         here = from_json(content, rubric())
     except NotARehearsal as fault:
-        state.hold(_SAID, str(fault))
+        _say(str(fault))
         return
     mine = find(here.id)
     if mine is not None and mine != here:
-        state.hold(_SAID, "This browser has this rehearsal already, in another state. It is opened as it is kept here.")
+        _say("This browser has this rehearsal already, in another state. It is opened as it is kept here.", mine)
     else:
         _remember(here)
     state.ask(rehearsal=here.id, part=None)
 
 
-def _do(step: Callable[[], Rehearsal]) -> None:
+def _do(here: Rehearsal, step: Callable[[], Rehearsal]) -> None:
     try:
         _remember(step())
     except ValueError as fault:
-        state.hold(_SAID, str(fault))
+        _say(str(fault), here)
 
 
 def _remember(here: Rehearsal) -> None:

@@ -27,6 +27,8 @@ def show(here: Rehearsal) -> None:
     found = total(here.scores(rubric()))
     st.title(str(found)[:1].upper() + str(found)[1:])
     whole = "" if found.is_whole else f"A total out of {HIGHEST * found.of} takes all {found.of}. "
+    if fault := material.said(here):
+        st.warning(fault)
     claim(
         "What stands out",
         standing_out(here, rubric()),
@@ -128,15 +130,20 @@ def _record(here: Rehearsal) -> None:
     if not here.asked:
         st.caption("No question was answered.")
     for topic in rubric().topics:
-        for each in here.on(topic.id, rubric()):
+        asked, mark = here.on(topic.id, rubric()), here.marks.get(topic.id)
+        if not asked:
+            continue
+        score = f"scored {mark.score}, suggested {mark.suggested}" if mark else "not scored"
+        st.markdown(f"**{topic.title}: {score}**")
+        if mark and mark.reason:
+            look.notes(f"Why {mark.score} and not {mark.suggested}", mark.reason)
+        if mark and mark.evidence:
+            st.caption(f"What the app had seen in practice, no part of the score: {' '.join(mark.evidence)}")
+        for each in asked:
             question = rubric().question(each.question)
-            mark = here.marks.get(topic.id)
-            st.markdown(f"**{question.ask}**")
-            st.caption(f"{topic.title}{f', scored {mark.score}' if mark else ', not scored'}")
+            st.markdown(question.ask)
             look.notes("Your notes", each.notes)
             look.heard(topic, question, each.heard)
-            if mark and mark.reason and each == here.on(topic.id, rubric())[-1]:
-                look.notes(f"Why {mark.score} and not {mark.suggested}", mark.reason)
 
 
 def _files(here: Rehearsal) -> None:
@@ -147,24 +154,16 @@ def _files(here: Rehearsal) -> None:
         for way in evidence.ways(each.id)
     ]
     name = f"rehearsal-{here.started[:10]}-{here.id}"
-    columns = st.columns(3)
-    columns[0].download_button(
-        "Save as Markdown",
-        to_markdown(here, rubric(), practise),
-        f"{name}.md",
-        "text/markdown",
-        on_click="ignore",
-        width="stretch",
-    )
-    columns[1].download_button(
-        "Save as JSON",
-        to_json(here, rubric()),
-        f"{name}.json",
-        "application/json",
-        on_click="ignore",
-        width="stretch",
-        help="This file opens the report again, here or in another browser.",
-    )
-    with columns[2]:
+    markdown, as_json, printed = st.columns(3)
+    with markdown:
+        _download("Save as Markdown", to_markdown(here, rubric(), practise), f"{name}.md", "text/markdown")
+    with as_json:
+        _download("Save as JSON", to_json(here, rubric()), f"{name}.json", "application/json")
+    with printed:
         jump("Print view", "rehearse", icon=":material/print:", rehearsal=here.id, part="print")
+    st.caption("The JSON opens this report again, here or in another browser.")
     jump("Start another rehearsal", "rehearse", icon=":material/refresh:", part="new")
+
+
+def _download(label: str, text: str, name: str, kind: str) -> None:
+    st.download_button(label, text, name, kind, on_click="ignore", width="stretch")

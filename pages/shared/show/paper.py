@@ -51,7 +51,7 @@ _PRINT = """<style>
   .hm-paper { font-size: 9.5pt; line-height: 1.3; color: #000000; }
   .hm-paper h2 { font-size: 12.5pt; margin-top: 1rem; }
   .hm-paper h3 { font-size: 10pt; }
-  .hm-paper th, .hm-paper td { padding: .2rem .4rem; font-size: 9pt; }
+  .hm-paper th, .hm-paper thead th, .hm-paper td { padding: .2rem .4rem; font-size: 9pt; }
   .hm-paper .quiet { color: #333333; }
   .hm-paper section, .hm-paper table, .hm-paper .keep { break-inside: avoid; }
   .hm-paper h2, .hm-paper h3 { break-after: avoid; }

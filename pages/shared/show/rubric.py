@@ -78,7 +78,7 @@ def descriptors(criterion: Criterion, suggested: Score | None = None) -> None:
 def why_suggested(here: Rehearsal, criterion: str) -> str:
     """How the suggestion comes about, in counts."""
     found = list(standing_of(here, rubric(), criterion).values())
-    counts = {name: found.count(name) for name in ("said", "when asked", "missed", "flag")}  # type: ignore[arg-type]
+    counts = {name: found.count(name) for name in ("said", "when asked", "missed", "flag")}
     parts = [f"{counts['said']} of {len(found)} key points said at the first asking"]
     if counts["when asked"]:
         parts.append(f"{counts['when asked']} with a follow-up")
