@@ -2,7 +2,7 @@
 // shows goes to the store in the page as a draft, so it is there again after a refresh; it counts only while the
 // page is open.
 
-const TICK_MS = 1_000;
+const TICK_MS = 500;
 const KEPT_EVERY_MS = 5_000;
 const ASLEEP_MS = 120_000; // a hidden page still ticks once a minute; a longer gap is a machine that slept
 

@@ -125,27 +125,27 @@ def start(minutes: int, is_timed: bool) -> None:
 
 def done_answering(here: Rehearsal) -> None:
     """In a callback: the notes are taken, the key points open."""
-    _remember(answered(here, state.typed(notes_key(here))))
+    notes = state.typed(notes_key(here))
+    _do(here, lambda now: answered(now, notes))
 
 
 def heard(here: Rehearsal, point: str, key: str) -> None:
     """In a callback: one key point was listened for."""
     what: Heard | None = state.chosen(key)
     if what is not None:
-        _remember(hear(here, rubric(), point, what))
+        _do(here, lambda now: hear(now, rubric(), point, what))
 
 
 def keep_score(here: Rehearsal, key: str) -> None:
     """In a callback: the score stands, or what it still needs is said."""
     topic = rubric().topic_of(here.current.question).id
-    reason = state.typed(reason_key(here))
-    seen = evidence.lines(topic)
-    _do(here, lambda: keep(here, rubric(), state.chosen(key), reason, seen, rated()))
+    score, reason = state.chosen(key), state.typed(reason_key(here))
+    _do(here, lambda now: keep(now, rubric(), score, reason, evidence.lines(topic), rated()))
 
 
 def close(here: Rehearsal) -> None:
     """In a callback: the current question is done with, and its topic is not scored."""
-    _do(here, lambda: keep(here, rubric(), None))
+    _do(here, lambda now: keep(now, rubric(), None))
 
 
 def rate_sample(here: Rehearsal, key: str) -> None:
@@ -154,50 +154,50 @@ def rate_sample(here: Rehearsal, key: str) -> None:
     if score is None:
         _say("Choose 0, 1 or 2 first. A guess is fine: then you see what it is known to be worth.", here)
     else:
-        _remember(rate(here, score))
+        _do(here, lambda now: rate(now, score))
 
 
 def leave_sample(here: Rehearsal) -> None:
     """In a callback: on without rating it."""
-    _remember(skip_sample(here))
+    _do(here, skip_sample)
 
 
 def reopen(here: Rehearsal) -> None:
     """In a callback: back to the key points of the current question."""
-    _remember(judge_again(here))
+    _do(here, judge_again)
 
 
 def ask_further(here: Rehearsal) -> None:
     """In a callback: the follow-up or the trap is asked."""
-    _do(here, lambda: follow_up(here, rubric()))
+    _do(here, lambda now: follow_up(now, rubric()))
 
 
 def ask_about(here: Rehearsal, topic: str) -> None:
     """In a callback: the opening question of another topic is asked."""
-    _do(here, lambda: ask(here, rubric(), topic))
+    _do(here, lambda now: ask(now, rubric(), topic))
 
 
 def resume(here: Rehearsal) -> None:
     """In a callback: back from the report to the question that was open."""
-    _remember(here.resumed())
+    _do(here, Rehearsal.resumed)
 
 
 def stop(here: Rehearsal) -> None:
     """In a callback: the rehearsal is over. What stands in the notes by then is kept with it."""
-    if here.current.stage == "answer" and (notes := state.typed(notes_key(here))).strip():
-        here = answered(here, notes)
-    _remember(finish(here))
+    notes = state.typed(notes_key(here)) if here.current.stage == "answer" else ""
+    _do(here, lambda now: finish(answered(now, notes) if notes.strip() else now))
 
 
 def tell_used(here: Rehearsal, used: int | None) -> None:
     """In a callback: what the clock showed at the end."""
     if used is not None:
-        _remember(here.with_time(used))
+        _do(here, lambda now: now.with_time(used))
 
 
 def score_by_interviewer(here: Rehearsal, criterion: str, key: str) -> None:
     """In a callback: somebody else's score of one criterion; None takes it back."""
-    _remember(here.with_interviewer(criterion, state.chosen(key)))
+    score = state.chosen(key)
+    _do(here, lambda now: now.with_interviewer(criterion, score))
 
 
 def take_up(content: str) -> None:
@@ -215,11 +215,18 @@ def take_up(content: str) -> None:
     state.ask(rehearsal=here.id, part=None)
 
 
-def _do(here: Rehearsal, step: Callable[[], Rehearsal]) -> None:
+def _do(here: Rehearsal, step: Callable[[Rehearsal], Rehearsal]) -> None:
+    """One step from the record as it is now: a page may have been drawn before the last click was answered.
+
+    Nothing happens where it has moved on since (a button pressed twice, another tab), or was erased.
+    """
+    now = find(here.id)
+    if now is None or _step(now) != _step(here):
+        return
     try:
-        _remember(step())
+        _remember(step(now))
     except ValueError as fault:
-        _say(str(fault), here)
+        _say(str(fault), now)
 
 
 def _remember(here: Rehearsal) -> None:
