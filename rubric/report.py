@@ -12,12 +12,12 @@ from rubric.scoring import Agreement, agreement, extremes, total
 
 FORMAT = "hit-or-miss rehearsal"
 VERSION = 1
-LARGEST = 1_000_000  # characters; twenty minutes of typing are a tenth of it
+LARGEST = 12_000_000  # characters: more than a browser keeps, so whatever was saved comes back
 
 _HEARD: Mapping[Heard, str] = {"said": "said", "missed": "missed", "flag": "red flag"}
 
 _Short = Annotated[str, msgspec.Meta(max_length=60)]
-_Text = Annotated[str, msgspec.Meta(max_length=100_000)]
+_Text = Annotated[str, msgspec.Meta(max_length=LARGEST)]
 
 
 class NotARehearsal(Exception):

@@ -327,7 +327,7 @@ REFUSED = [
     ("[" * 100_000, "no saved rehearsal", "brackets without end"),
     ('{"version": 1, "rows": {}}', "no saved rehearsal", "saved work is another file"),
     ('{"format": "hit-or-miss rehearsal", "version": 2, "rehearsal": {}}', "version 2", "of a later version"),
-    (" " * 1_000_001, "1,000,001 characters", "too long"),
+    (" " * 12_000_001, "12,000,001 characters", "too long"),
     (broken(minutes=7), "7 minutes", "a length nobody offers"),
     (broken(seed=-1), "can't be read", "a seed that is none"),
     (broken(id="../../x"), "can't be read", "an id that could be a path"),

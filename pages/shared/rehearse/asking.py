@@ -6,7 +6,7 @@ from pages.shared import state
 from pages.shared.components import clock
 from pages.shared.rehearse import evidence, material
 from pages.shared.show import rubric as look
-from rubric import HIGHEST, Heard, Rehearsal, Score, rubric, suggested, unheard
+from rubric import HIGHEST, RULE, Heard, Rehearsal, Score, rubric, suggested, unheard
 
 _WORDS: dict[Heard, str] = {"said": "Said", "missed": "Missed", "flag": "Red flag"}
 _SCORES = list(range(HIGHEST + 1))
@@ -84,6 +84,7 @@ def _score(here: Rehearsal) -> None:
     st.header(f"Suggested: {proposal}")
     st.markdown(look.why_suggested(here, criterion.id))
     look.descriptors(criterion, proposal)
+    st.caption(f"How it is suggested. {RULE}")
     key = f"score_{here.id}_{len(here.asked)}_{proposal}"
     score: Score | None = st.segmented_control(
         f"Your score for {criterion.title.lower()}",

@@ -77,7 +77,7 @@ def _others() -> None:
         st.header("Earlier rehearsals")
         _earlier()
         content = file_choice.choose(
-            "Open a saved rehearsal", accept=".json,application/json", most=4 * LARGEST, key="rehearsal_file"
+            "Open a saved rehearsal", accept=".json,application/json", most=LARGEST, key="rehearsal_file"
         )
         if content is not None:
             st.button("Open this rehearsal", on_click=material.take_up, args=(content,), width="stretch")

@@ -35,10 +35,10 @@ def told(here: Rehearsal) -> None:
         left, right = st.columns([7, 5], gap="large")
         with left:
             look.quoted(found, is_told=True)
-        with right:
-            look.earned(found, rubric())
             st.markdown(found.why)
             st.markdown(f"**Your scoring so far:** {calibration(material.rated(), rubric())}.")
+        with right:
+            look.earned(found, rubric())
     _on(here, topic)
 
 

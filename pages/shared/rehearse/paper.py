@@ -2,6 +2,7 @@
 
 import streamlit as st
 
+from pages.shared import state
 from pages.shared.components import print_button
 from pages.shared.rehearse import material
 from pages.shared.show import paper
@@ -12,6 +13,7 @@ from rubric import Rehearsal, rubric
 def sheet() -> None:
     """Questions of a seed with what to listen for: for the interviewer's eyes."""
     seed = material.seed()
+    state.ask(seed=seed)  # a refresh, and a link handed on, show the same sheet
     with st.container(key="screen-only"):
         st.title("A sheet for the interviewer")
         st.markdown(

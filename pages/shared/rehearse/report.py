@@ -81,7 +81,9 @@ def _scores(here: Rehearsal) -> None:
     table("Scores", [*heads, "interviewer"] if others else heads, rows)
     if others:
         st.markdown(f"**With the interviewer:** {with_interviewer(here, rubric())}.")
-    st.markdown(f"**With the sample answers:** {calibration(material.rated(), rubric())}.")
+    st.markdown(f"**With the sample answers:** {calibration(here.samples, rubric())}.")
+    if len(rated := material.rated()) > len(here.samples):
+        st.caption(f"Over all rehearsals in this browser: {calibration(rated, rubric())}.")
     if fold := folded("Enter an interviewer's scores"):
         with fold:
             for each in rubric().criteria:
