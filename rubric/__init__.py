@@ -7,12 +7,13 @@ files      the rubric read from content/
 scoring    what ticks suggest, totals, agreement of two sets
 drawing    questions by seed, weak criteria first
 rehearsal  the record of one mock defence, step by step
-report     the record as Markdown, and as JSON that comes back in
+report     the record in words, and as Markdown
+saved      the record as JSON that comes back in
 check      what the data promises
 cli        python -m rubric
 """
 
-from rubric.check import Flaw, check, sample_heard
+from rubric.check import Flaw, check
 from rubric.drawing import LARGEST_SEED, LENGTHS, Practised, further, opening, sample, shuffled, weak_first
 from rubric.files import CONTENT, BrokenFile, load, rubric
 from rubric.model import Criterion, Heard, KeyPoint, Question, Quoted, Rubric, Sample, Score, Topic
@@ -36,20 +37,21 @@ from rubric.rehearsal import (
     suggested,
     unheard,
 )
-from rubric.report import (
-    LARGEST,
-    NotARehearsal,
-    as_data,
-    calibration,
-    from_data,
-    from_json,
-    standing_out,
-    time_used,
-    to_json,
-    to_markdown,
-    with_interviewer,
+from rubric.report import calibration, standing_out, time_used, to_markdown, with_interviewer
+from rubric.saved import LARGEST, NotARehearsal, as_data, from_data, from_json, to_json
+from rubric.scoring import (
+    HIGHEST,
+    RULE,
+    Agreement,
+    Total,
+    agreement,
+    extremes,
+    percent,
+    sample_heard,
+    standings,
+    suggest,
+    total,
 )
-from rubric.scoring import HIGHEST, RULE, Agreement, Total, agreement, extremes, percent, standings, suggest, total
 
 __all__ = [
     "CONTENT",

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rubric.files import CRITERIA, LIMITS, BrokenFile, read_criterion, read_limits
-from rubric.model import Criterion, Heard, QuestionKind, Sample, Topic
-from rubric.scoring import suggest
+from rubric.model import Criterion, QuestionKind, Sample, Topic
+from rubric.scoring import sample_heard, suggest
 
 CRITERIA_NEEDED = 5
 QUESTIONS_NEEDED = 8
@@ -156,13 +156,6 @@ def _sample_flaws(criterion: Criterion, sample: Sample) -> Iterator[str]:
     suggested = suggest(sample_heard(sample, question.points))
     if suggested != sample.score:
         yield f"has the score {sample.score}, and its words suggest {suggested}."
-
-
-def sample_heard(sample: Sample, points: tuple[str, ...]) -> list[tuple[str, Heard]]:
-    """What is to be heard in a sample answer, key point by key point of its question."""
-    heard: dict[str, Heard] = {each.point: "said" for each in sample.earns}
-    heard |= {each.point: "flag" for each in sample.flags}
-    return [(point, heard.get(point, "missed")) for point in points]
 
 
 def _twice(read: list[tuple[str, Topic]]) -> Iterator[Flaw]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from rubric.model import Heard, Score
+from rubric.model import Heard, Sample, Score
 
 Standing = Literal["said", "when asked", "missed", "flag"]
 """How a key point stands once all questions are heard."""
@@ -48,6 +48,13 @@ def suggest(heard: Iterable[tuple[str, Heard]]) -> Score | None:
     if earned == 0 or flags > earned:
         return 0
     return 2 if found.count("said") == len(found) else 1
+
+
+def sample_heard(sample: Sample, points: tuple[str, ...]) -> list[tuple[str, Heard]]:
+    """What is to be heard in a sample answer, key point by key point of its question."""
+    heard: dict[str, Heard] = {each.point: "said" for each in sample.earns}
+    heard |= {each.point: "flag" for each in sample.flags}
+    return [(point, heard.get(point, "missed")) for point in points]
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,9 +92,9 @@ def _earlier() -> None:
     elif fold := folded("All rehearsals"):
         with fold:
             for each in found:
-                found = total(each.scores(rubric()))
-                result = f"{found.points} of {found.possible}, {found.scored} of {found.of} scored"
-                text = result if each.is_over else "not finished"
+                result = total(each.scores(rubric()))
+                told = f"{result.points} of {result.possible}, {result.scored} of {result.of} scored"
+                text = told if each.is_over else "not finished"
                 jump(f"{each.started[:16]}: {text}", "rehearse", icon=":material/description:", rehearsal=each.id)
     if unreadable:
         st.caption(

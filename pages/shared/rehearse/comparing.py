@@ -1,5 +1,8 @@
 """After a score: a sample answer whose score is known, how far the scoring agrees, and what to be asked next."""
 
+from collections.abc import Callable
+from typing import Any
+
 import streamlit as st
 
 from pages.shared.rehearse import material
@@ -60,7 +63,7 @@ def _on(here: Rehearsal, topic: Topic) -> None:
     st.header("What next?")
     st.markdown(_left(here, planned, beyond))
     closing = rubric().limits.id
-    ways: list[tuple[str, object, tuple[object, ...]]] = []
+    ways: list[tuple[str, Callable[..., None], tuple[Any, ...]]] = []
     if planned:
         ways.append(("Next criterion", material.ask_about, (here, planned[0])))
     elif not here.on(closing, rubric()):

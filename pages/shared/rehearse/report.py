@@ -97,6 +97,8 @@ def _scores(here: Rehearsal) -> None:
                     args=(here, each.id, key),
                     width="stretch",
                 )
+            label = "The sheet with these questions"
+            jump(label, "rehearse", icon=":material/print:", part="sheet", seed=here.seed)
 
 
 def _practise(here: Rehearsal) -> None:
