@@ -195,17 +195,57 @@ def test_a_saved_rehearsal_opens_in_another_browser(screen, files):
     assert opened.title == "Defend an evaluation, out loud"
 
 
-def test_weak_criteria_come_first_and_the_app_says_what_it_saw(screen):
-    record = {"text": "1/2", "tries": 2, "earned": "after feedback", "hints": 0, "misconceptions": ["divides-by-hits"]}
-    opened = screen("defend", {"field/second-list/AP@3": record, "field/second-list/P@3": record}, part="new", seed=7)
-    assert "Per-query arithmetic comes first: 0 of 2 right" in opened.says or (
-        "Metric definitions comes first: 0 of 2 right" in opened.says
-    )
+RULE_MET = {"text": "1/2", "tries": 2, "earned": "after feedback", "hints": 0, "misconceptions": ["divides-by-hits"]}
+UNAIDED = {"text": "2/3", "tries": 1, "earned": "first try", "hints": 0, "misconceptions": []}
+HINTED = UNAIDED | {"hints": 1}
+SEEN = [
+    # what practice left, the criterion that comes first, what the app says beside it, because
+    (
+        {"field/second-list/AP@3": RULE_MET, "field/second-list/P@3": UNAIDED, "field/second-list/RR": HINTED},
+        "per-query-arithmetic",
+        ["1 of 3 figures right first time and unaided."],
+        "a hint is an aid",
+    ),
+    (
+        {"field/second-list/AP@3": RULE_MET},
+        "metric-definitions",
+        ["0 of 1 figures without a wrong rule.", "Wrong rules met: divides-by-hits."],
+        "equally weak as the arithmetic, and the seed puts it first",
+    ),
+    (
+        {
+            "validity/valid-copy": {"kind": "duplicate_doc", "place": None, "tries": 2, "right": True, "first": False},
+            "validity/valid-empty": {"kind": "valid", "place": None, "tries": 1, "right": True, "first": True},
+        },
+        "input-validation",
+        ["1 of 2 inputs judged right first time."],
+        "one needed a second try",
+    ),
+    (
+        {"choice/peek": {"option": 1, "first": True}, "holdout": {"seen_early": True}},
+        "split-discipline",
+        ["1 of 1 scenarios right first time.", "Holdout: test was seen early."],
+        "a look at test counts against it",
+    ),
+    (
+        {"choice/no-relevant": {"option": 2, "first": False}},
+        "no-answer-reporting",
+        ["The scenario on a query without a relevant document: not right first time."],
+        "right at the second choice",
+    ),
+]
+
+
+@pytest.mark.parametrize(("rows", "criterion", "said", "because"), SEEN, ids=[row[3] for row in SEEN])
+def test_the_weakest_in_practice_comes_first_with_what_the_app_saw_beside_it(screen, rows, criterion, said, because):
+    opened = screen("defend", rows, part="new", seed=7)
+    assert f"{RUBRIC.criterion(criterion).title} comes first" in opened.says, because
     opened.press(ASK).press("Show the key points")
     here = stored(opened)[0]
-    assert here.plan[0] in ("per-query-arithmetic", "metric-definitions")
+    assert here.plan[0] == criterion
     tick(opened, *["said"] * len(RUBRIC.question(here.current.question).points))
-    assert "0 of 2 figures" in opened.says
+    for each in said:
+        assert each in opened.says
     assert "It stands beside your score and is no part of it." in opened.says
     assert "Suggested: 2" in opened.says, "the ticks alone suggest the score"
 

@@ -74,7 +74,7 @@ def _split() -> _Seen:
     right, total = sum(answers), len(answers)
     words = [f"{right} of {total} scenarios right first time."] if total else []
     here = holdout()
-    if here.is_spent or here.seen_early:
+    if here.is_spent:
         words.append("Holdout: spent." if here.spent_on else "Holdout: test was seen early.")
         total += 1
     elif here.opened_at:
