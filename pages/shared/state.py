@@ -33,6 +33,7 @@ SCREENS = {
     "docent": "pages/docent.py",
     "mutate": "pages/mutate.py",
     "holdout": "pages/holdout.py",
+    "rehearse": "pages/defend.py",
 }
 
 VERSION = 1

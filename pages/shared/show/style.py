@@ -117,6 +117,20 @@ _SHEET = """
 .hm-claim .head { font-size: .82rem; color: var(--quiet); }
 .hm-claim .claim { font-family: "Source Serif", serif; font-size: 1.2rem; line-height: 1.45; margin: .1rem 0; }
 .hm-claim .foot { font-size: .9rem; color: var(--quiet); overflow-wrap: anywhere; margin: 0; }
+.hm-point { border-top: 1px solid var(--line); padding-top: .5rem; }
+.hm-point p, .hm-notes p { margin: 0; }
+.hm-point .quiet, .hm-notes .quiet { font-size: .85rem; }
+.hm-point .says { font-weight: 600; }
+.hm-point dl, .hm-point dt, .hm-point dd { padding: 0; margin: 0; }
+.hm-point dl { display: grid; grid-template-columns: 4.6rem 1fr; gap: .15rem .5rem; margin: .3rem 0 0;
+  font-size: .92rem; }
+.hm-point dt { color: var(--quiet); }
+.hm-notes { border-left: 3px solid var(--line); padding-left: .8rem; }
+.hm-notes .text { white-space: pre-wrap; overflow-wrap: anywhere; }
+.hm-scores .score { width: 1.8rem; font-weight: 600; vertical-align: top; }
+.hm-scores td { font-size: .92rem; }
+.hm-claim mark { background: none; padding: 0; text-decoration: underline; text-underline-offset: .2em; }
+.hm mark.flag { color: var(--bad); background: color-mix(in srgb, var(--bad) 10%%, var(--page)); }
 .hm.stale td, .hm.stale th, .hm.stale b { color: var(--quiet); font-weight: 400; }
 .hm-grid table { table-layout: fixed; }
 .hm-grid th, .hm-grid td { padding: .3rem 0; text-align: center; }
