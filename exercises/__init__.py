@@ -11,5 +11,7 @@ mutations    what can be done to a list, which way figures go and why, puzzles
 grading      reading an answer, naming the rule behind it, judging it
 concepts     questions with reasoned choices, examples to build, explanations marked by their writer
 catalogue    the exercises, from content/*.toml
+authoring    reading what somebody wrote as an exercise, and what its list reveals
+export       a set as Moodle XML, and on paper with its key
 cli          python -m exercises
 """
