@@ -114,7 +114,11 @@ PLACES = [
     # text, {path: line}, because
     ('a = 1 # [b]\n\n"c d" = """\nx = 2\n"""\ne.f = 3', {("a",): 1, ("c d",): 3, ("e", "f"): 6}, "text over lines"),
     ("a = [\n 1, # one\n [2, 3],\n]\nb = 4", {("a",): 1, ("a", 0): 2, ("a", 1): 3, ("a", 1, 1): 3, ("b",): 5}, "lists"),
-    ("[t]\na = {b = 1, c = 'x=y'}\n[u.v]\nw = '''\n]'''", {("t",): 1, ("t", "a", "c"): 2, ("u", "v", "w"): 4}, "tables"),
+    (
+        "[t]\na = {b = 1, c = 'x=y'}\n[u.v]\nw = '''\n]'''",
+        {("t",): 1, ("t", "a", "c"): 2, ("u", "v", "w"): 4},
+        "tables",
+    ),
     ('[[t]]\na = "\\"]"\n', {("t", "a"): 2}, "a table of a list, an escaped quote"),
 ]
 

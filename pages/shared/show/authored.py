@@ -26,6 +26,11 @@ _STYLE = """<style>
 .hm-told td code { white-space: normal; }
 .hm-told tr.hidden-rule th, .hm-told tr.hidden-rule .apart { color: var(--bad); }
 .hm-told .apart { width: 34%; }
+@media (max-width: 640px) {
+  .hm-told th, .hm-told td { padding: .4rem .25rem; }
+  .hm-told td, .hm-told tbody th { font-size: .85rem; }
+  .hm-told tbody th { width: 3.2rem; white-space: normal; }
+}
 </style>"""
 
 

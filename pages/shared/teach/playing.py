@@ -31,9 +31,9 @@ def own(exercise: Exercise, text: str) -> Exercise:
 def play(written: Exercise, text: str) -> None:
     """The list, the fields, the verdicts and the help, as Predict shows them."""
     exercise = own(written, text)
+    st.header(exercise.title)
     left, right = st.columns([6, 5], gap="large")
     with left:
-        st.markdown(f"**{exercise.title}**")
         st.markdown(exercise.ask)
         ranking(written.query, exercise.k)
         with st.expander("The rules that count here"):
