@@ -112,10 +112,9 @@ def lines_of(text: str) -> dict[Path, int]:
 
 
 def path_of(field: str) -> Path:
-    """A field's name, `hints[1]` or `list.ranking`, in parts."""
+    """A field's name, `hints[1]` or `list.ranking`, in parts; `[...]`, which is some entry of a table, is none."""
     return tuple(
-        int(part[1:-1]) if re.fullmatch(r"\[\d+\]", part) else part
-        for part in re.findall(r"\[\d+\]|\[\.\.\.\]|[^.\[\]]+", field)
+        int(part[1:-1]) if re.fullmatch(r"\[\d+\]", part) else part for part in re.findall(r"\[\d+\]|[^.\[\]]+", field)
     )
 
 

@@ -55,9 +55,10 @@ BROKEN = [
     ('"my-list"', '"variant-ap-2-7-v1"', "id", "variant-", "Choose another", "an id of a fresh list"),
     ('"my-list"', '"../etc"', "id", "../etc", "small letters", "an id that leaves its folder"),
     ('title = "Two', 'title = "\\u0007Two', "title", "u0007", "U+0007", "a sign that no page shows"),
-    ("[list]\n", '[stored]\nfile = "frozen-runs.json"\nrun = "candidate"\nsplit = "test"\nqueries = ["test-1"]\n[list]\n',
+    ("[list]\n", '[stored]\nfile = "frozen-runs.json"\nrun = "x"\nsplit = "test"\nqueries = []\n[list]\n',
      "stored", "[stored]", "Give a [list]", "a file of the server"),
     ('  "Only the first', '  "", #', "hints", "hints = [", "ladder has three", "an empty step"),
+    ('["d1", "d7", "d8", "d9"]', '[]\ngrades = {d1 = "x"}', "list.grades", "grades = {d1", "whole number", "a grade"),
     ("order = 900", f"order = {'9' * 5000}", "TOML", "", "more digits", "a number without end"),
     ("order = 900", f"order = {'[' * 4000}", "TOML", "", "too deep", "brackets without end"),
 ]  # fmt: skip

@@ -26,15 +26,15 @@ def show() -> None:
     """The text, what is wrong with it, and, once nothing is, what it makes."""
     st.header("Write an exercise")
     st.markdown(
-        "An exercise is a short text in TOML. Start from the template, change it, and check. "
-        "The draft is kept in this browser as you type."
+        "An exercise is a short text in TOML. Start from the template and change it; it is checked whenever you leave "
+        "the field. The draft is kept in this browser as you type."
     )
     state.restore_field(_FIELD)
     is_empty = not text().strip()
     if is_empty:
         _start()
     st.text_area("The exercise, as TOML", key=_FIELD, height=420)
-    st.button("Check the text", help="It is checked whenever you leave the field, too.", width="stretch")
+    st.button("Check the text", width="stretch")
     if not is_empty:
         _checked(read_written(text()))
 
@@ -64,8 +64,8 @@ def _checked(written: Written) -> None:
         "application/toml",
         on_click="ignore",
         width="stretch",
-        help="Send it to your class. Whoever has it opens it on this page, under Open a file.",
     )
+    st.caption("Send the file to your class. Whoever has it opens it on this page, under Open a file.")
     st.header("What the list reveals")
     rules(told(written.exercise))
     st.header("As a learner sees it")
