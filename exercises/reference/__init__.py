@@ -8,6 +8,7 @@ from exercises.reference.contract import DECLARED_K, rules
 from exercises.reference.metrics import (
     average_precision,
     dcg,
+    gain_of,
     hit_at_k,
     ideal_dcg,
     ndcg,
@@ -45,6 +46,7 @@ __all__ = [
     "dcg",
     "digest",
     "evaluate",
+    "gain_of",
     "hit_at_k",
     "ideal_dcg",
     "judgment_problems",
