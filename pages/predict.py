@@ -7,6 +7,7 @@ from exercises.model import Exercise
 from pages.shared import attempts, progress, state
 from pages.shared.frame import contract_panel, frame, strip
 from pages.shared.holdout.material import has_seen_test, is_frozen, see_test
+from pages.shared.predict import worksheet
 from pages.shared.show import answers
 from pages.shared.show.jump import folded, jump
 from pages.shared.show.ranking import ranking
@@ -81,6 +82,7 @@ def below(exercise: Exercise, upcoming: Exercise | None) -> None:
     answers.show_me(exercise)
     if not attempts.is_settled(exercise):
         answers.hints(exercise)
+    worksheet.offer(exercise)
     further(exercise, upcoming)
 
 

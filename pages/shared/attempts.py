@@ -12,6 +12,8 @@ from pages.shared import state
 
 _FIELD = "field/"
 _HINTS = "hints/"
+SHEET = "sheet/"
+"""Where the worksheets are kept: sheet/EXERCISE/FIELD."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -60,7 +62,9 @@ def check(exercise: Exercise, fields: Sequence[Measure]) -> None:
         text = state.typed(field_key(exercise, field))
         before = history(exercise, field)
         verdict = _graded(_Answer(exercise.id, exercise.k, field.label, text, exercise))
-        after = after_try(before, verdict, text, hints_open(exercise))
+        after = after_try(
+            before, verdict, text, hints_open(exercise), at=state.now_ms(), sheet_open=is_sheet_open(exercise)
+        )
         if after != before:
             _remember(exercise, field, after)
 
@@ -68,6 +72,11 @@ def check(exercise: Exercise, fields: Sequence[Measure]) -> None:
 def show_answer(exercise: Exercise, field: Measure) -> None:
     """The callback of "show me": the answer is no secret from here on, and the record says so."""
     _remember(exercise, field, after_show(history(exercise, field), hints_open(exercise)))
+
+
+def is_sheet_open(exercise: Exercise) -> bool:
+    """True once a worksheet of the exercise was opened: from then on its fields are not unaided."""
+    return bool(state.recall_all(f"{SHEET}{exercise.id}/"))
 
 
 def verdict(exercise: Exercise, field: Measure) -> Verdict | None:

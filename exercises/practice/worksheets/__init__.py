@@ -1,6 +1,6 @@
 """Worksheets: AP, nDCG and means as a table to fill, cell by cell, with an error carried forward."""
 
-from exercises.practice.worksheets.cells import Cell, Figure, Habit, Row, Sheet
+from exercises.practice.worksheets.cells import Cell, Figure, Habit, Row, Sheet, shown
 from exercises.practice.worksheets.kinds import STEPS, has_worksheet, kind_of, worksheet
 from exercises.practice.worksheets.marking import Mark, is_finished, mark
 
@@ -16,5 +16,6 @@ __all__ = [
     "is_finished",
     "kind_of",
     "mark",
+    "shown",
     "worksheet",
 ]

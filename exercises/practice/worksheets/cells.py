@@ -90,6 +90,11 @@ def figure(value: Value | int) -> Figure:
     return "undefined" if value is None else Fraction(value) if isinstance(value, int) else value
 
 
+def shown(figure: Figure) -> str:
+    """A figure as a given cell shows it: a float with three decimals."""
+    return f"{figure:.3f}" if isinstance(figure, float) else str(figure)
+
+
 def plus(figures: Sequence[Figure]) -> tuple[Figure, ...]:
     """The sum, if there is one: undefined adds to nothing."""
     terms = [each for each in figures if not isinstance(each, str)]

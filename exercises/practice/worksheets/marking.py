@@ -7,10 +7,11 @@ carried on as it was rounded.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Literal
 
 from exercises.grading import Reading, agrees, read
-from exercises.practice.worksheets.cells import Cell, Figure, Sheet
+from exercises.practice.worksheets.cells import Cell, Figure, Sheet, shown
 
 _MOST_RULES = 2
 """Where more rules than that fit one cell, what to do is said and none is named."""
@@ -43,7 +44,8 @@ def mark(sheet: Sheet, typed: Mapping[str, str]) -> dict[str, Mark]:
     for cell in sheet.cells:
         if cell.name in sheet.given:
             marks[cell.name] = Mark("given")
-            carried[cell.name] = written[cell.name] = cell.right
+            carried[cell.name] = cell.right
+            written[cell.name] = Fraction(shown(cell.right)) if isinstance(cell.right, float) else cell.right
             continue
         exact, rounded = cell.follows(carried), cell.follows(written)
         reading = read(typed.get(cell.name, ""))

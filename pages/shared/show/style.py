@@ -111,6 +111,20 @@ _SHEET = """
 .hm-grid td .dot { color: var(--quiet); opacity: .6; }
 .hm-grid td .dot.on { color: var(--ink); opacity: 1; width: .95em; height: .95em; vertical-align: -.1em; }
 .hm-grid td.kept .dot.on { color: var(--accent); }
+/* A worksheet stays a table on a phone: its columns do not stack, and its fields are small. */
+.stApp .st-key-sheet { gap: 0; }
+.stApp .st-key-sheet .stHorizontalBlock { flex-wrap: nowrap; gap: .3rem; border-bottom: 1px solid var(--line);
+  padding: .2rem 0; }
+.stApp .st-key-sheet .stColumn { min-width: 0; }
+.stApp .st-key-sheet input { padding: .3rem .2rem .3rem .45rem; }
+.st-key-sheet .stTextInput { position: relative; }
+.st-key-sheet [class*="st-key-draft_sheet"] { position: relative; }
+.st-key-sheet [class*="st-key-draft_sheet"]::after { position: absolute; top: -.5rem; right: .25rem; color: var(--mark);
+  font-size: .8rem; font-weight: 700; background: var(--page); line-height: 1; padding: 0 .1rem; }
+.st-key-sheet [data-testid="InputInstructions"] { display: none; }
+.hm-cell { padding: .1rem 0 .1rem .45rem; overflow-wrap: anywhere; }
+.hm-cell.head { font-size: .76rem; color: var(--quiet); overflow-wrap: normal; padding-left: .2rem; }
+.hm-cell.below { text-align: right; padding-right: .6rem; }
 """
 
 

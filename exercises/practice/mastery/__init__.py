@@ -1,0 +1,37 @@
+"""Mastery: what a learner's answers show of each skill, and what to ask next."""
+
+from exercises.practice.mastery.choosing import Offer, Pick, pick
+from exercises.practice.mastery.showing import (
+    OUTCOMES,
+    SKILLS,
+    Round,
+    Showing,
+    Skill,
+    rules_of_skill,
+    shown_by_calls,
+    shown_by_field,
+    shown_by_validity,
+)
+from exercises.practice.mastery.standing import FADES_AFTER, Met, Slip, Standing, met_rules, slips, standing
+
+__all__ = [
+    "FADES_AFTER",
+    "OUTCOMES",
+    "SKILLS",
+    "Met",
+    "Offer",
+    "Pick",
+    "Round",
+    "Showing",
+    "Skill",
+    "Slip",
+    "Standing",
+    "met_rules",
+    "pick",
+    "rules_of_skill",
+    "shown_by_calls",
+    "shown_by_field",
+    "shown_by_validity",
+    "slips",
+    "standing",
+]
