@@ -1,19 +1,25 @@
 """What to ask next: a slip that is due again, a skill that fades, the next list of the path, an open skill.
 
-Metrics are mixed: where several skills are open, the one asked longest ago comes first. Before the path asks for a
-metric a third time, a variant tells apart what its first two lists could not, so that whoever follows a wrong rule
-is shown it early.
+Metrics are mixed: where several skills are open, the one asked longest ago comes first, and what the path never asks
+comes between its lists. Where a wrong rule could have hidden twice behind the right figure, a variant that tells it
+comes before the path asks for its metric again: whoever follows a wrong rule is shown it early.
 """
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import count
 from typing import Literal
 
 from exercises.practice.mastery.showing import COUNTING_LEVEL, SKILLS, Showing, Skill, rules_of_skill
 from exercises.practice.mastery.standing import RETURNS_AFTER, Slip, in_order, slips, standing
-from exercises.practice.variants import LEVELS, METRICS, TURNS, Variant, find, fresh, generate
+from exercises.practice.variants import LEVELS, METRICS, TURNS, Variant, find, generate
 
-_ASKED_TWICE = 2
+_TWICE = 2
+
+_ASIDE: tuple[Skill, ...] = ("valid", "directions", "macro")
+"""Skills that the lists of the path do not ask, easy ones first; one of them comes after every third exercise."""
+_BETWEEN = 3
 
 Why = Literal["slip", "fading", "untold", "path", "open", "further"]
 
@@ -31,8 +37,8 @@ class Offer:
 class Pick:
     """What to ask next.
 
-    why   slip: one that is due again; fading: a skill last shown long ago; untold: a rule that no list so far could
-          tell from the truth; path: the next list; open: a skill that is not held yet; further: all skills are held
+    why   slip: one that is due again; fading: a skill last shown long ago; untold: a rule that no list so far tells
+          from the truth; path: the next list; open: a skill that is not held yet; further: all skills are held
     slip  the slip that it is to settle, if any
     """
 
@@ -46,7 +52,7 @@ def pick(showings: Sequence[Showing], path: Sequence[Offer], others: Sequence[Of
     """The next exercise for a learner.
 
     path    the lists that are not settled yet, in the order in which they are to come
-    others  inputs to judge and changes to call, those never answered first
+    others  inputs to judge and changes to call, also those that were answered: they can be begun anew
     here    the exercise that is open now, which is not picked again
     """
     ordered = in_order(showings)
@@ -60,6 +66,9 @@ def pick(showings: Sequence[Showing], path: Sequence[Offer], others: Sequence[Of
         if stand[skill].state == "fading" and (again := _practice(skill, (), ordered, others)):
             return Pick(again, skill, "fading")
     if path:
+        for skill in _aside(ordered):
+            if stand[skill].missing and (more := _practice(skill, stand[skill].missing, ordered, others)):
+                return Pick(more, skill, "open")
         for skill in sorted(path[0].skills, key=list(SKILLS).index):
             if untold := _untold(skill, ordered):
                 return Pick(_practice(skill, untold, ordered, others), skill, "untold")
@@ -71,18 +80,28 @@ def pick(showings: Sequence[Showing], path: Sequence[Offer], others: Sequence[Of
     return Pick(_variant(skill, LEVELS[-1], (), ordered).id, skill, "further")
 
 
-def _longest_ago(ordered: Sequence[Showing]) -> list[Skill]:
-    """The skills by when they were asked last, never first."""
+def _longest_ago(ordered: Sequence[Showing], among: Iterable[Skill] = SKILLS) -> list[Skill]:
+    """The skills by when they were asked last, those never asked first."""
     places = {each.skill: place for place, each in enumerate(ordered)}
-    return sorted(SKILLS, key=lambda skill: places.get(skill, -1))
+    return sorted(among, key=lambda skill: places.get(skill, -1))
+
+
+def _aside(ordered: Sequence[Showing]) -> list[Skill]:
+    """What may come between two lists of the path: nothing, until three exercises in a row were of the path's kind."""
+    skills: dict[tuple[str, int], set[Skill]] = {}
+    for each in ordered:
+        skills.setdefault(each.event, set()).add(each.skill)
+    recent = list(skills.values())[-_BETWEEN:]
+    if len(recent) < _BETWEEN or any(each.intersection(_ASIDE) for each in recent):
+        return []
+    return _longest_ago(ordered, _ASIDE)
 
 
 def _untold(skill: Skill, ordered: Sequence[Showing]) -> tuple[str, ...]:
-    """The rules of a metric that was asked twice which none of its exercises could tell from the truth."""
-    if skill not in METRICS or len({each.event for each in ordered if each.skill == skill}) < _ASKED_TWICE:
-        return ()
+    """The wrong rules of a metric that could have been followed on two exercises, and that none could tell."""
     told = {rule for each in ordered for of, rule in each.tells if of == skill}
-    return tuple(rule for rule in rules_of_skill(skill) if rule not in told)
+    hid = Counter(rule for each in ordered for of, rule in each.hides if of == skill)
+    return tuple(rule for rule in rules_of_skill(skill) if rule not in told and hid[rule] >= _TWICE)
 
 
 def _return_of(slip: Slip, ordered: Sequence[Showing], path: Sequence[Offer], others: Sequence[Offer]) -> str:
@@ -106,13 +125,12 @@ def _practice(skill: Skill, rules: Sequence[str], ordered: Sequence[Showing], ot
 
 
 def _variant(metric: str, level: int, rules: Sequence[str], ordered: Sequence[Showing]) -> Variant:
-    """The fresh variant, of one round of turns, that targets most of these rules."""
+    """The fresh variant that targets most of these rules, of the first ones of each turn."""
     had = [variant for each in ordered if (variant := find(each.exercise)) is not None]
     taken = {variant.seed for variant in had if (variant.metric, variant.level) == (metric, level)}
-    first = fresh(metric, level, taken)
-    seeds = [seed for seed in range(first.seed, first.seed + 2 * TURNS) if seed not in taken][:TURNS]
+    turns = (next(seed for seed in count(first, TURNS) if seed not in taken) for first in range(1, TURNS + 1))
     return max(
-        (generate(metric, level, seed) for seed in seeds),
+        (generate(metric, level, seed) for seed in sorted(turns)),
         key=lambda variant: len(set(rules).intersection(variant.targets)),
     )
 

@@ -6,11 +6,11 @@ that its exercise tells apart; what an exercise cannot tell apart, no answer to 
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import Literal, get_args
 
-from exercises.grading import KINDS, MEAN_RULES, FieldRecord, Validity
+from exercises.grading import KINDS, LIST_RULES, MEAN_RULES, FieldRecord, Validity, suspects
 from exercises.model import Exercise, Measure
 from exercises.mutations import Change, problems
 from exercises.practice.variants import excluded_by, find, metric_of, rules_of
@@ -35,6 +35,14 @@ OUTCOMES = ("up", "same", "down", "undefined", "rejected")
 COUNTING_LEVEL = 2
 """From which level on a variant counts towards holding a skill."""
 
+_METRIC_SKILLS: Mapping[str, Skill] = {
+    "P": "precision",
+    "Recall": "recall",
+    "RR": "rr",
+    "AP": "ap",
+    "DCG": "ndcg",
+    "nDCG": "ndcg",
+}
 _OF_A_MEAN = frozenset(rule.name for rule in MEAN_RULES)
 
 
@@ -49,6 +57,7 @@ class Showing:
     counts      True where it can count towards holding a skill: a variant of level 2 or above; valid input; a change
     is_slip     wrong at the first try, or at all tries so far
     tells       (skill, rule) for each rule that its exercise tells from the truth
+    hides       (skill, rule) for each that can be followed on it and gives the right figure there
     met         (skill, rule) for each wrong rule met on the way to the answer, oldest first
     """
 
@@ -60,6 +69,7 @@ class Showing:
     is_slip: bool
     counts: bool
     tells: frozenset[tuple[Skill, str]]
+    hides: frozenset[tuple[Skill, str]] = frozenset()
     met: tuple[tuple[Skill, str], ...] = ()
 
     @property
@@ -95,6 +105,8 @@ def shown_by_field(exercise: Exercise, field: Measure, record: FieldRecord) -> S
     if skill is None or not (record.tries or record.is_settled):
         return None
     variant = find(exercise.id)
+    tells: frozenset[tuple[Skill, str]] = frozenset(excluded_by(exercise, field))
+    followed = frozenset(_whose(exercise, field, suspect.name) for suspect in suspects(exercise, field))
     return Showing(
         exercise.id,
         field.label,
@@ -103,18 +115,30 @@ def shown_by_field(exercise: Exercise, field: Measure, record: FieldRecord) -> S
         record.is_unaided,
         record.earned != "first try",
         variant is not None and variant.level >= COUNTING_LEVEL,
-        frozenset(excluded_by(exercise, field)),
-        tuple(_met(exercise, field, rule) for rule in record.misconceptions),
+        tells,
+        followed - tells,
+        tuple(_whose(exercise, field, rule) for rule in record.misconceptions),
     )
 
 
-def _met(exercise: Exercise, field: Measure, rule: str) -> tuple[Skill, str]:
+def _whose(exercise: Exercise, field: Measure, rule: str) -> tuple[Skill, str]:
     """Whose rule it is: one of the mean, one of the metric that is averaged, or of the list that was not refused."""
     if rule == "counts-duplicates":
         return "valid", "duplicate_doc"
     if exercise.is_macro and rule in _OF_A_MEAN:
         return "macro", rule
-    return metric_of(replace(exercise, is_macro=False), field) or "macro", rule
+    return _METRIC_SKILLS[field.name], rule
+
+
+def habit_of(skill: Skill, rule: str) -> str:
+    """What one does who follows a wrong rule, to be read after "comes from"; for valid input the kind of problem."""
+    if skill == "valid":
+        return KINDS.get(rule, "")
+    if skill == "macro":
+        return next((each.habit for each in MEAN_RULES if each.name == rule), "")
+    return next(
+        (each.habit for each in LIST_RULES if each.name == rule and skill in map(_METRIC_SKILLS.get, each.metrics)), ""
+    )
 
 
 def kind_of_input(exercise: Validity) -> str:

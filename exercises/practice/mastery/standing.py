@@ -38,10 +38,11 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """A wrong rule that was met: on which exercises, and the one that settled it since, if any."""
+    """A wrong rule that was met: last in which field, on which exercises, and the one that settled it since, if any."""
 
     skill: Skill
     rule: str
+    field: str
     on: tuple[str, ...]
     settled_by: str
 
@@ -119,7 +120,7 @@ def met_rules(showings: Sequence[Showing]) -> tuple[Met, ...]:
         since = ordered[places[-1] + 1 :]
         settled = next((each.exercise for each in since if pair in each.shows), "")
         on = tuple(dict.fromkeys(ordered[place].exercise for place in places))
-        met.append((bool(settled), -places[-1], Met(*pair, on, settled)))
+        met.append((bool(settled), -places[-1], Met(*pair, ordered[places[-1]].field, on, settled)))
     return tuple(each for _, _, each in sorted(met, key=lambda one: one[:2]))
 
 
