@@ -12,6 +12,7 @@ from exercises.catalogue.more_files import FOLDERS, Other, read_other
 from exercises.grading import Scenario, Validity
 from exercises.model import Exercise
 from exercises.mutations import Change, Puzzle, TestOnly
+from exercises.practice import variants
 from exercises.retrieval import Docent, load_docent
 
 CONTENT = Path(__file__).parents[1] / "content"
@@ -54,8 +55,9 @@ class Course:
         return tuple(each for each in self.exercises.values() if each.belongs_to == screen)
 
     def find(self, name: str) -> Exercise | None:
-        """The exercise with this id, or None."""
-        return self.exercises.get(name)
+        """The exercise with this id, one of the course or a variant, or None."""
+        variant = variants.find(name)
+        return variant.exercise if variant else self.exercises.get(name)
 
     def nearest(self, name: str) -> Exercise:
         """The exercise whose id is most like an unknown one; the first of the course where none is."""

@@ -10,6 +10,7 @@ from exercises.cli.usage import WrongUsage
 from exercises.grading import Scenario, Validity, answer_of, beside, grade, reason_for, suspects, written
 from exercises.model import Answer, Exercise, Measure, Query
 from exercises.mutations import Change, Puzzle, TestOnly, solve, write
+from exercises.practice.variants import NoVariant, generate
 from exercises.reference import ranking_problems, steps
 
 
@@ -146,10 +147,25 @@ def show(arguments: argparse.Namespace) -> int:
     other = course().others.get(arguments.id)
     if other is not None:
         return _show_other(other, arguments.json)
-    exercise = _find(arguments.id)
-    if arguments.json:
+    _print(_find(arguments.id), arguments.json)
+    return 0
+
+
+def generate_variant(arguments: argparse.Namespace) -> int:
+    """variant METRIC --level L --seed N"""
+    try:
+        variant = generate(arguments.metric, arguments.level, arguments.seed)
+    except NoVariant as none:
+        raise WrongUsage(str(none)) from None
+    _print(variant.exercise, arguments.json)
+    return 0
+
+
+def _print(exercise: Exercise, is_json: bool) -> None:
+    """An exercise with its worked solution."""
+    if is_json:
         print(json.dumps(as_json(exercise), indent=1))
-        return 0
+        return
     print(f"{exercise.title}\n{exercise.ask}")
     for query in exercise.queries:
         print(f"\n{query.id}{': ' + query.text if query.text else ''}")
@@ -166,7 +182,8 @@ def show(arguments: argparse.Namespace) -> int:
             for s in steps(query)
         ]
         print(columns([("RANK", "DOCUMENT", "JUDGED", "PRECISION"), *rows]) if rows else "(an empty list)")
-        print(f"known relevant: {', '.join(sorted(query.relevant)) or 'none'}")
+        known = (f"{doc} ({query.grades[doc]})" if query.is_graded else doc for doc in sorted(query.relevant))
+        print(f"known relevant: {', '.join(known) or 'none'}")
     for field in exercise.fields:
         answer = answer_of(exercise, field)
         decimal = beside(answer)
@@ -178,7 +195,6 @@ def show(arguments: argparse.Namespace) -> int:
     unseparated = not_separated(exercise)
     if unseparated:
         print("\nThis list can't tell apart:", ", ".join(f"{field} {name}" for field, name in unseparated))
-    return 0
 
 
 def judge_answer(arguments: argparse.Namespace) -> int:

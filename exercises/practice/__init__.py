@@ -1,1 +1,1 @@
-"""Practice that goes on for as long as it is wanted: each kind of it is a part of this package with its own front door."""
+"""Practice that goes on as long as it is wanted. Each kind of it has its own modules and its own front door."""

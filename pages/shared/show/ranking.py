@@ -27,6 +27,12 @@ def _cut(k: int | None, length: int, columns: int) -> tuple[int, str]:
     return min(k, length), f'<tr class="cut"><td colspan="{columns}">{says}</td></tr>'
 
 
+def _missed_grade(doc: str, query: Query) -> str:
+    """The grade of a document that did not come back: the list can't tell it, and an ideal list needs it."""
+    is_told = not query.is_graded or doc in query.ranking
+    return "" if is_told else f" (grade {query.grades[doc]})"
+
+
 def ranking(query: Query, k: int | None = None) -> None:
     """One query's list with its cut, then what is known to be relevant."""
     below, line = _cut(k, len(query.ranking), 3)
@@ -37,11 +43,11 @@ def ranking(query: Query, k: int | None = None) -> None:
             rows.append(line)
     if not rows:
         rows = ['<tr><td class="quiet">The list is empty: nothing came back.</td></tr>']
-    known = ", ".join(f"<b>{safe(doc)}</b>" for doc in sorted(query.relevant)) or "<b>none</b>"
+    known = ", ".join(f"<b>{safe(doc)}</b>{_missed_grade(doc, query)}" for doc in sorted(query.relevant))
     st.html(
         f'<div class="hm hm-ranking"><table><caption class="sr">The list returned for {safe(query.id)}</caption>'
         f"<tbody>{''.join(rows)}</tbody></table>"
-        f'<p class="hm-known">Known relevant: {known} <span class="quiet">({len(query.relevant)})</span></p></div>'
+        f'<p class="hm-known">Known relevant: {known or "<b>none</b>"} <span class="quiet">({len(query.relevant)})</span></p></div>'
     )
 
 
