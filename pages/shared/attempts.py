@@ -1,7 +1,7 @@
 """A learner's tries, exercise by exercise: what is remembered of them, and what a Check does."""
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 import msgspec
@@ -45,6 +45,13 @@ def history(exercise: Exercise, field: Measure) -> FieldRecord:
     """What is remembered of one field."""
     value = state.recall(f"{_FIELD}{exercise.id}/{field.label}")
     return FieldRecord() if value is None else _kept(value)
+
+
+def all_kept() -> Iterator[tuple[str, str, FieldRecord]]:
+    """(exercise id, field label, record) of every field there is something of."""
+    for key, value in state.recall_all(_FIELD).items():
+        name, _, label = key.partition("/")
+        yield name, label, _kept(value)
 
 
 def _remember(exercise: Exercise, field: Measure, record: FieldRecord) -> None:

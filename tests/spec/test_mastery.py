@@ -39,10 +39,7 @@ def offer_of(exercise: Exercise) -> Offer:
 
 
 OTHERS = [
-    *(
-        Offer(each.id, frozenset({"valid"}), frozenset({("valid", kind_of_input(each))}))
-        for each in INPUTS.values()
-    ),
+    *(Offer(each.id, frozenset({"valid"}), frozenset({("valid", kind_of_input(each))})) for each in INPUTS.values()),
     *(
         Offer(each.id, frozenset({"directions"}), frozenset(("directions", way) for way in outcomes_of(each)))
         for each in CHANGES.values()
@@ -84,7 +81,9 @@ class Learner:
     def showings(self) -> list[Showing]:
         found = [shown(self.exercises[name], label, record) for (name, label), record in self.records.items()]
         for name, rounds in self.rounds.items():
-            found += shown_by_validity(INPUTS[name], rounds) if name in INPUTS else shown_by_calls(CHANGES[name], rounds)
+            found += (
+                shown_by_validity(INPUTS[name], rounds) if name in INPUTS else shown_by_calls(CHANGES[name], rounds)
+            )
         return found
 
     def next(self):
@@ -104,7 +103,11 @@ class Learner:
             return
         if name in CHANGES:
             change = CHANGES[name]
-            calls = dict.fromkeys(change.directions, "rejected") if outcomes_of(change) == {"rejected"} else change.directions
+            calls = (
+                dict.fromkeys(change.directions, "rejected")
+                if outcomes_of(change) == {"rejected"}
+                else change.directions
+            )
             self.rounds.setdefault(name, []).append(Round(self.clock, called_rightly(change, calls)))
             return
         variant = find(name)
@@ -149,9 +152,15 @@ def test_one_who_is_always_right_holds_every_skill_within_forty_exercises():
 
 def has_followed(learner: Learner, skill: str, rule: str) -> int:
     """How many exercises asked the metric and could be answered by the rule."""
-    return len({name for (name, label) in learner.records for exercise in [learner.exercises[name]]
-                if skill == metric_of(exercise, exercise.field(label))
-                and any(each.name == rule for each in suspects(exercise, exercise.field(label)))})
+    return len(
+        {
+            name
+            for (name, label) in learner.records
+            for exercise in [learner.exercises[name]]
+            if skill == metric_of(exercise, exercise.field(label))
+            and any(each.name == rule for each in suspects(exercise, exercise.field(label)))
+        }
+    )
 
 
 RULES = [(metric, rule) for metric in METRICS for rule in rules_of_skill(metric)]
@@ -165,12 +174,21 @@ def test_one_wrong_rule_is_named_within_three_exercises_and_comes_back_after_two
         assert len(learner.done) < 40
     assert has_followed(learner, metric, rule) <= 3
     slipped = len(learner.done)
-    rule = next(each.rule for each in met_rules(learner.showings) if each.skill == metric)  # its twin, where that is likelier
+    rule = next(
+        each.rule for each in met_rules(learner.showings) if each.skill == metric
+    )  # its twin, where that is likelier
     for _ in range(6):
         learner.go_on()
     asks = [each for each in learner.done[slipped:] if (metric, rule) in tells(learner, each)]
     after = [learner.done.index(each) - slipped for each in asks]
-    print(metric, rule, has_followed(learner, metric, rule), slipped, after, [(p.why,p.exercise,p.slip and p.slip.rule) for p in learner.picks[slipped-1:]])
+    print(
+        metric,
+        rule,
+        has_followed(learner, metric, rule),
+        slipped,
+        after,
+        [(p.why, p.exercise, p.slip and p.slip.rule) for p in learner.picks[slipped - 1 :]],
+    )
     assert 2 in after, "after two others it is asked"
     assert 5 in after, "and after five once more"
     assert rule in {met.rule for met in met_rules(learner.showings) if met.settled_by}

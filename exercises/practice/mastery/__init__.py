@@ -1,6 +1,6 @@
 """Mastery: what a learner's answers show of each skill, and what to ask next."""
 
-from exercises.practice.mastery.choosing import Offer, Pick, pick
+from exercises.practice.mastery.choosing import Offer, Pick, pick, practise
 from exercises.practice.mastery.showing import (
     OUTCOMES,
     SKILLS,
@@ -16,7 +16,7 @@ from exercises.practice.mastery.showing import (
     shown_by_field,
     shown_by_validity,
 )
-from exercises.practice.mastery.standing import FADES_AFTER, Met, Slip, Standing, met_rules, slips, standing
+from exercises.practice.mastery.standing import FADES_AFTER, Met, Slip, Standing, in_order, met_rules, slips, standing
 
 __all__ = [
     "FADES_AFTER",
@@ -32,10 +32,12 @@ __all__ = [
     "Standing",
     "called_rightly",
     "habit_of",
+    "in_order",
     "kind_of_input",
     "met_rules",
     "outcomes_of",
     "pick",
+    "practise",
     "rules_of_skill",
     "shown_by_calls",
     "shown_by_field",

@@ -80,6 +80,12 @@ def pick(showings: Sequence[Showing], path: Sequence[Offer], others: Sequence[Of
     return Pick(_variant(skill, LEVELS[-1], (), ordered).id, skill, "further")
 
 
+def practise(skill: Skill, showings: Sequence[Showing], others: Sequence[Offer], now: int) -> str:
+    """An exercise for one skill: for what is missing where something is, else any; empty where there is none left."""
+    ordered = in_order(showings)
+    return _practice(skill, standing(skill, ordered, now).missing, ordered, others)
+
+
 def _longest_ago(ordered: Sequence[Showing], among: Iterable[Skill] = SKILLS) -> list[Skill]:
     """The skills by when they were asked last, those never asked first."""
     places = {each.skill: place for place, each in enumerate(ordered)}

@@ -122,6 +122,11 @@ _SHEET = """
 .st-key-sheet [class*="st-key-draft_sheet"]::after { position: absolute; top: -.5rem; right: .25rem; color: var(--mark);
   font-size: .8rem; font-weight: 700; background: var(--page); line-height: 1; padding: 0 .1rem; }
 .st-key-sheet [data-testid="InputInstructions"] { display: none; }
+.hm-skill { padding-left: 1.6rem; position: relative; }
+.hm-skill .sign { position: absolute; left: 0; color: var(--accent); }
+.hm-skill p { margin: 0; font-size: .92rem; }
+.hm-skill .state { color: var(--accent); font-weight: 600; }
+.hm-skill.open .state, .hm-skill.open .sign { color: var(--quiet); font-weight: 400; }
 .hm-cell { padding: .1rem 0 .1rem .45rem; overflow-wrap: anywhere; }
 .hm-cell.head { font-size: .76rem; color: var(--quiet); overflow-wrap: normal; padding-left: .2rem; }
 .hm-cell.below { text-align: right; padding-right: .6rem; }
