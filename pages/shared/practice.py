@@ -1,7 +1,7 @@
 """What the learner's work shows of each skill, and where Go on leads. Derived from the records, kept nowhere else."""
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache, partial
 
 from exercises.catalogue import course, read_at
 from exercises.grading import FieldRecord, Validity
@@ -96,30 +96,33 @@ def met() -> tuple[Met, ...]:
     return met_rules(showings())
 
 
-@lru_cache(maxsize=256)
-def _offer(name: str) -> Offer:
+@cache
+def _tells(name: str) -> frozenset[tuple[Skill, str]]:
+    """The rules that an exercise of the course tells from the truth."""
+    other = course().others.get(name)
+    if isinstance(other, Validity):
+        return frozenset({("valid", kind_of_input(other))})
+    if isinstance(other, Change):
+        return frozenset(("directions", way) for way in outcomes_of(other))
     exercise = course().exercises[name]
-    skills = frozenset(skill for field in exercise.fields if (skill := metric_of(exercise, field)))
-    return Offer(
-        name, frozenset[Skill](skills), frozenset(p for f in exercise.fields for p in excluded_by(exercise, f))
-    )
+    return frozenset(pair for field in exercise.fields for pair in excluded_by(exercise, field))
 
 
-@lru_cache(maxsize=1)
+def _offer(exercise: Exercise) -> Offer:
+    skills: frozenset[Skill] = frozenset(each for field in exercise.fields if (each := metric_of(exercise, field)))
+    return Offer(exercise.id, skills, partial(_tells, exercise.id))
+
+
+@cache
 def _others() -> tuple[Offer, ...]:
-    inputs = [
-        Offer(each.id, frozenset({"valid"}), frozenset({("valid", kind_of_input(each))})) for each in course().validity
-    ]
-    changes = [
-        Offer(each.id, frozenset({"directions"}), frozenset(("directions", way) for way in outcomes_of(each)))
-        for each in course().changes
-    ]
+    inputs = [Offer(each.id, frozenset({"valid"}), partial(_tells, each.id)) for each in course().validity]
+    changes = [Offer(each.id, frozenset({"directions"}), partial(_tells, each.id)) for each in course().changes]
     return (*inputs, *changes)
 
 
 def go_on(here: Exercise | None = None, name: str = "") -> Pick:
     """What comes next, after the exercise that is open now, if any: a list, or another under its name."""
-    path = [_offer(each.id) for each in progress.open_after(here)]
+    path = [_offer(each) for each in progress.open_after(here)]
     return pick(showings(), path, _others(), state.now_ms(), here.id if here else name)
 
 
@@ -137,8 +140,8 @@ def unfinished() -> str:
 
 def slip_to_settle(exercise: Exercise) -> Met | None:
     """The latest wrong rule not settled yet that a list can tell from the truth."""
-    tells = {pair for field in exercise.fields for pair in excluded_by(exercise, field)}
-    return next((each for each in met() if not each.settled_by and (each.skill, each.rule) in tells), None)
+    still = (each for each in met() if not each.settled_by)
+    return next((each for each in still if (each.skill, each.rule) in _tells(exercise.id)), None)
 
 
 def title(name: str) -> str:

@@ -8,8 +8,6 @@ from exercises.catalogue import course
 from exercises.grading import TWINS, FieldRecord, after_try, answer_of, grade, suspects
 from exercises.model import Exercise
 from exercises.practice.mastery import (
-    FADES_AFTER,
-    OUTCOMES,
     SKILLS,
     Offer,
     Round,
@@ -23,10 +21,9 @@ from exercises.practice.mastery import (
     shown_by_calls,
     shown_by_field,
     shown_by_validity,
-    slips,
     standing,
 )
-from exercises.practice.variants import METRICS, excluded_by, find, generate, metric_of
+from exercises.practice.variants import METRICS, excluded_by, find, metric_of
 
 PATH = course().belonging_to("predict")
 INPUTS = {each.id: each for each in course().validity}
@@ -35,17 +32,18 @@ CHANGES = {each.id: each for each in course().changes}
 
 def offer_of(exercise: Exercise) -> Offer:
     tells = frozenset(pair for each in exercise.fields for pair in excluded_by(exercise, each))
-    return Offer(exercise.id, frozenset(metric_of(exercise, each) for each in exercise.fields), tells)
+    return Offer(exercise.id, frozenset(metric_of(exercise, each) for each in exercise.fields), lambda: tells)
 
 
-OTHERS = [
-    *(Offer(each.id, frozenset({"valid"}), frozenset({("valid", kind_of_input(each))})) for each in INPUTS.values()),
-    *(
-        Offer(each.id, frozenset({"directions"}), frozenset(("directions", way) for way in outcomes_of(each)))
-        for each in CHANGES.values()
-    ),
-]
+def other_offer(name: str, skill: str, rules) -> Offer:
+    return Offer(name, frozenset({skill}), lambda: frozenset((skill, rule) for rule in rules))
+
+
 OFFERS = [offer_of(each) for each in PATH]
+OTHERS = [
+    *(other_offer(each.id, "valid", [kind_of_input(each)]) for each in INPUTS.values()),
+    *(other_offer(each.id, "directions", outcomes_of(each)) for each in CHANGES.values()),
+]
 
 
 def spelt(figure):

@@ -6,7 +6,7 @@ comes before the path asks for its metric again: whoever follows a wrong rule is
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import count
 from typing import Literal
@@ -26,11 +26,18 @@ Why = Literal["slip", "fading", "untold", "path", "open", "further"]
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """An exercise of the course that could be next: its id, the skills it asks, the rules it tells from the truth."""
+    """An exercise of the course that could be next: its id, the skills it asks, the rules it tells from the truth.
+
+    What it tells takes its figures to find out, so it is found out where a choice hangs on it and not before.
+    """
 
     exercise: str
     skills: frozenset[Skill]
-    tells: frozenset[tuple[Skill, str]]
+    find_out: Callable[[], frozenset[tuple[Skill, str]]]
+
+    @property
+    def tells(self) -> frozenset[tuple[Skill, str]]:
+        return self.find_out()
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,20 +99,21 @@ def offer(exercise: Exercise) -> None:
     """The sheet that is open, or a button for the first field that was missed and has one."""
     for field in exercise.fields:
         record, kept = attempts.history(exercise, field), _kept(exercise, field)
-        if not has_worksheet(exercise, field):
+        is_missed = record.tries > 0 and not record.is_settled
+        is_open = kept is not None and not kept.away
+        if not (is_missed or is_open) or not has_worksheet(exercise, field):
             continue
-        if kept is not None and not kept.away:
+        if kept is not None and is_open:
             _show(exercise, field, kept)
             return
-        if record.tries and not record.is_settled:
-            st.button(
-                f"Work out {field.label} on a sheet",
-                key=f"sheet_{exercise.id}_{field.label}",
-                on_click=_open,
-                args=(exercise, field),
-                help="A table, cell by cell. Figures of this list that are still open then count as helped.",
-            )
-            return
+        st.button(
+            f"Work out {field.label} on a sheet",
+            key=f"sheet_{exercise.id}_{field.label}",
+            on_click=_open,
+            args=(exercise, field),
+            help="A table, cell by cell. Figures of this list that are still open then count as helped.",
+        )
+        return
 
 
 def _show(exercise: Exercise, field: Measure, kept: _Kept) -> None:
