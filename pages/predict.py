@@ -8,7 +8,7 @@ from exercises.practice.mastery import Pick
 from pages.shared import attempts, practice, progress, state
 from pages.shared.frame import contract_panel, frame, strip
 from pages.shared.holdout.material import has_seen_test, is_frozen, see_test
-from pages.shared.predict import worksheet
+from pages.shared.predict import variants, worksheet
 from pages.shared.show import answers, onward
 from pages.shared.show.jump import folded, jump
 from pages.shared.show.ranking import ranking
@@ -16,6 +16,9 @@ from pages.shared.show.ranking import ranking
 
 def chosen() -> Exercise:
     """The exercise the link names; without a link the first that is not settled, which the link names from then on."""
+    variant = variants.asked()
+    if variant is not None:
+        return variant.exercise
     name = state.asked("exercise")
     if name is None:
         exercise = progress.next_list() or progress.path()[0]
@@ -74,6 +77,8 @@ def further(exercise: Exercise, chosen: Pick) -> None:
         jump(f"Skip to list {progress.place(ahead)}", "predict", icon=":material/fast_forward:", exercise=ahead.id)
     if progress.next_list() is None:
         jump("Docent: the same metrics on a small search engine", "docent", icon=":material/arrow_forward:")
+    variants.harder_link(exercise)
+    variants.fresh_link(exercise)
 
 
 def below(exercise: Exercise) -> None:
@@ -94,12 +99,13 @@ def all_lists() -> None:
                 icon = ":material/check:" if attempts.is_settled(exercise) else ":material/radio_button_unchecked:"
                 name = f"{number}. {exercise.title}" if number else f"Holdout: {exercise.title}"
                 jump(name, "predict", icon=icon, exercise=exercise.id)
+            variants.all_metrics()
 
 
 frame("Predict")
 exercise = chosen()
-next_up = f"next: {onward.next_title(practice.go_on(exercise))}"
-strip(where(exercise), next_up, progress.done(), len(progress.path()))
+here = variants.where(variant) if (variant := variants.of(exercise)) else where(exercise)
+strip(here, f"next: {onward.next_title(practice.go_on(exercise))}", progress.done(), len(progress.path()))
 st.title(exercise.title)
 left, right = st.columns([6, 5], gap="large")
 with left:

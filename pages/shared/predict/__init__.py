@@ -1,1 +1,1 @@
-"""The parts of Predict."""
+"""Parts of Predict, one file each."""

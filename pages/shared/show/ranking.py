@@ -43,11 +43,12 @@ def ranking(query: Query, k: int | None = None) -> None:
             rows.append(line)
     if not rows:
         rows = ['<tr><td class="quiet">The list is empty: nothing came back.</td></tr>']
-    known = ", ".join(f"<b>{safe(doc)}</b>{_missed_grade(doc, query)}" for doc in sorted(query.relevant))
+    relevant = [f"<b>{safe(doc)}</b>{_missed_grade(doc, query)}" for doc in sorted(query.relevant)]
+    known = ", ".join(relevant) or "<b>none</b>"
     st.html(
         f'<div class="hm hm-ranking"><table><caption class="sr">The list returned for {safe(query.id)}</caption>'
         f"<tbody>{''.join(rows)}</tbody></table>"
-        f'<p class="hm-known">Known relevant: {known or "<b>none</b>"} <span class="quiet">({len(query.relevant)})</span></p></div>'
+        f'<p class="hm-known">Known relevant: {known} <span class="quiet">({len(query.relevant)})</span></p></div>'
     )
 
 
