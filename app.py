@@ -103,8 +103,10 @@ frame("Start")
 worked_fixture = course().exercises["worked-fixture"]
 others = [each for each in progress.path() if each.id != worked_fixture.id]
 untouched = [field for field in worked_fixture.fields if field.label != "P@3"]
-is_new = not any(map(attempts.is_begun, others)) and not any(
-    attempts.history(worked_fixture, field).tries for field in untouched
+is_new = (
+    not any(map(attempts.is_begun, others))
+    and not any(attempts.history(worked_fixture, field).tries for field in untouched)
+    and all(each.exercise == worked_fixture.id for each in practice.showings())
 )
 if is_new:
     first_list()

@@ -94,7 +94,7 @@ def test_whoever_comes_back_goes_on_with_the_next_list(screen):
 def test_between_the_lists_comes_what_they_could_not_tell_and_what_they_never_ask(screen):
     opened = settle(screen(), *LISTS[:2]).go("start")
     assert opened.title == "Go on with precision"
-    assert "Two lists could not tell every wrong rule for it from the right one. This one can." in opened.says
+    assert "Two lists could not tell every wrong rule for precision from the right one. This one can." in opened.says
     assert opened.press("Go on").query == {"variant": "precision", "level": "2", "seed": "2", "v": "1"}
     variant = generate("precision", 2, 2)
     opened.answer(**{variant.field.label: str(answer_of(variant.exercise, variant.field))}).go("start")

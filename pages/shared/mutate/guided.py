@@ -7,6 +7,7 @@ from exercises.mutations import Change, problems
 from exercises.practice.mastery import called_rightly
 from pages.shared import rounds, state
 from pages.shared.frame import contract_panel
+from pages.shared.show import onward
 from pages.shared.show.directions import call, judged, score
 from pages.shared.show.jump import folded, jump
 from pages.shared.show.shift import shift
@@ -120,4 +121,5 @@ def _answers(change: Change) -> None:
     if next_column.button("Next change", type="primary", width="stretch"):
         state.go("mutate", change=upcoming.id)
     again_column.button("Call it again", width="stretch", on_click=_again, args=(change,))
+    onward.link(change.id)
     jump("Change this list freely", "mutate", icon=":material/tune:", start=change.id)

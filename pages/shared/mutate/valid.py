@@ -6,6 +6,7 @@ from exercises.catalogue import course
 from exercises.grading import KINDS, Validity, judge
 from exercises.practice.mastery import kind_of_input
 from pages.shared import rounds, state
+from pages.shared.show import onward
 from pages.shared.show.jump import folded, jump
 from pages.shared.show.table import table
 
@@ -127,6 +128,7 @@ def show(exercise: Validity) -> None:
             if upcoming and st.button("Next input", type="primary"):
                 state.go("mutate", valid=upcoming.id)
             st.button("Judge it again", on_click=_again, args=(exercise,))
+            onward.link(exercise.id)
     if fold := folded("All inputs"):
         with fold:
             for number, each in enumerate(exercises, start=1):

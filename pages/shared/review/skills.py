@@ -6,7 +6,7 @@ import streamlit as st
 
 from exercises.grading import KINDS
 from exercises.practice.mastery import SKILLS, Skill, Standing
-from pages.shared import practice, state
+from pages.shared import practice, progress, state
 from pages.shared.show import onward
 from pages.shared.show.jump import folded, jump
 from pages.shared.show.style import safe
@@ -19,14 +19,14 @@ def _missing(stand: Standing) -> str:
     if not stand.missing:
         return ""
     if stand.skill == "valid":
-        return "Still to name: " + "; ".join(safe(KINDS[rule]) for rule in stand.missing) + "."
+        return "Still to name: " + "; ".join(safe(progress.started(KINDS[rule])) for rule in stand.missing) + "."
     if stand.skill == "directions":
         return "Still to call: " + ", ".join(stand.missing) + "."
     return "Still to rule out: " + " ".join(f"<code>{safe(rule)}</code>" for rule in stand.missing)
 
 
 def _row(name: str, stand: Standing, now: int) -> None:
-    when = f" · last shown {onward.days_ago(stand, now)}" if stand.last else ""
+    when = f" · last right {onward.days_ago(stand, now)}" if stand.last else ""
     st.html(
         f'<div class="hm hm-skill {stand.state}"><span class="sign" aria-hidden="true">{_SIGNS[stand.state]}</span>'
         f'<b>{safe(name)}</b> <span class="state">{stand.state}</span>'
@@ -44,7 +44,7 @@ def show(standings: Mapping[Skill, Standing]) -> None:
         with right:
             if upcoming := practice.next_for(skill):
                 screen, what = practice.link(upcoming)
-                jump(f"Practise {SKILLS[skill]}", screen, icon=":material/arrow_forward:", **what)
+                jump(f"Practise {progress.started(SKILLS[skill])}", screen, icon=":material/arrow_forward:", **what)
         behind = practice.behind(skill)
         if behind and (fold := folded(f"{SKILLS[skill]}: {len(behind)} exercise{'' if len(behind) == 1 else 's'}")):
             with fold:

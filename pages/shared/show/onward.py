@@ -1,8 +1,9 @@
-"""How what comes next is said: what it is, and why it is that."""
+"""How what comes next looks: what it is, why it is that, a link to it."""
 
 from exercises.catalogue import course
 from exercises.practice.mastery import SKILLS, Pick, Standing, habit_of
 from pages.shared import practice, progress
+from pages.shared.show.jump import jump
 
 _DAY = 24 * 60 * 60 * 1000
 
@@ -17,6 +18,13 @@ def next_title(chosen: Pick) -> str:
     """The same where the exercise is named: a list by its title, a fresh one by the metric it asks."""
     exercise = course().exercises.get(chosen.exercise)
     return progress.started(exercise.title if exercise else SKILLS[chosen.skill])
+
+
+def link(here: str) -> None:
+    """The way on from an exercise of another kind."""
+    chosen = practice.go_on(name=here)
+    screen, what = practice.link(chosen.exercise)
+    jump(f"Go on with {name(chosen)}", screen, icon=":material/arrow_forward:", **what)
 
 
 def counted(stand: Standing) -> str:
@@ -41,7 +49,8 @@ def why(chosen: Pick, now: int) -> str:
         case "fading":
             return f"You last showed it {days_ago(stand, now)}. One exercise shows whether it is still there."
         case "untold":
-            return "Two lists could not tell every wrong rule for it from the right one. This one can."
+            what = progress.started(SKILLS[chosen.skill])
+            return f"Two lists could not tell every wrong rule for {what} from the right one. This one can."
         case "open":
             return f"{counted(stand)} so far."
         case "further":

@@ -122,7 +122,7 @@ _SHEET = """
 .st-key-sheet [class*="st-key-draft_sheet"]::after { position: absolute; top: -.5rem; right: .25rem; color: var(--mark);
   font-size: .8rem; font-weight: 700; background: var(--page); line-height: 1; padding: 0 .1rem; }
 .st-key-sheet [data-testid="InputInstructions"] { display: none; }
-.hm-skill { padding-left: 1.6rem; position: relative; }
+.hm-skill { padding: .5rem 0 0 1.6rem; position: relative; border-top: 1px solid var(--line); }
 .hm-skill .sign { position: absolute; left: 0; color: var(--accent); }
 .hm-skill p { margin: 0; font-size: .92rem; }
 .hm-skill .state { color: var(--accent); font-weight: 600; }
