@@ -241,10 +241,14 @@ class Visitor:
         self.answer(**{"P@3": "2/3", "Recall@3": "2/4/8", "AP@3": "5/6"})
         self.press("Open hint 1 of 3")
         page.get_by_text("Hint 1.").wait_for()
+        self.press("Work out AP@3 on a sheet")
+        page.get_by_role("textbox", name="Divided by").fill("2")
+        self.press("Check the cells")
+        page.get_by_text("1 ✗ wrong").wait_for()
         for panel in ("The rules that count here", "All lists", "Of P@3"):
             self.unfold(panel)
         self.come_to_rest()
-        yield "Predict, after a wrong answer, with a hint, the rules and all lists open"
+        yield "Predict, after a wrong answer, with a hint, a worksheet, the rules and all lists open"
         self.answer(**{"P@3": "2/3", "Recall@3": "1/2", "RR": "1", "AP@3": "5/12"})
         page.locator("canvas, svg.marks").first.wait_for()
         self.come_to_rest()
@@ -252,6 +256,13 @@ class Visitor:
         self.open("/")
         self.come_to_rest()
         yield "Start, coming back"
+        self.open("/review")
+        self.unfold("Average precision: 1 exercise")
+        self.come_to_rest()
+        yield "Review, by skill"
+        self.choose("Reviewed", "By misconception").reads("skills are held")
+        self.come_to_rest()
+        yield "Review, by misconception"
         self.open("/predict?exercise=test-macro")
         self.come_to_rest()
         yield "Predict, a list that is sealed"
