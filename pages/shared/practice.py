@@ -31,6 +31,8 @@ from exercises.practice.mastery import (
 from exercises.practice.variants import excluded_by, metric_of
 from pages.shared import attempts, progress, rounds, state
 
+_HOUR = 60 * 60 * 1000
+
 
 def _asked(name: str, label: str) -> tuple[Exercise, Measure] | None:
     """The exercise and the field that a record is of, also at another cut-off; None where there is no such thing."""
@@ -71,10 +73,19 @@ def showings() -> tuple[Showing, ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=256)
+def _standings(shown: tuple[Showing, ...], now: int) -> Mapping[Skill, Standing]:
+    return {skill: standing(skill, shown, now) for skill in SKILLS}
+
+
+def _now() -> int:
+    """The time, to the hour: skills fade over days, and what was worked out for one run serves the next."""
+    return state.now_ms() // _HOUR * _HOUR + _HOUR
+
+
 def standings() -> Mapping[Skill, Standing]:
     """Where the learner stands with each skill, now."""
-    shown, now = showings(), state.now_ms()
-    return {skill: standing(skill, shown, now) for skill in SKILLS}
+    return _standings(showings(), _now())
 
 
 def held() -> int:
@@ -108,9 +119,11 @@ def _tells(name: str) -> frozenset[tuple[Skill, str]]:
     return frozenset(pair for field in exercise.fields for pair in excluded_by(exercise, field))
 
 
-def _offer(exercise: Exercise) -> Offer:
+@cache
+def _offer(name: str) -> Offer:
+    exercise = course().exercises[name]
     skills: frozenset[Skill] = frozenset(each for field in exercise.fields if (each := metric_of(exercise, field)))
-    return Offer(exercise.id, skills, partial(_tells, exercise.id))
+    return Offer(name, skills, partial(_tells, name))
 
 
 @cache
@@ -120,15 +133,20 @@ def _others() -> tuple[Offer, ...]:
     return (*inputs, *changes)
 
 
+@lru_cache(maxsize=256)
+def _picked(shown: tuple[Showing, ...], lists: tuple[str, ...], now: int, here: str) -> Pick:
+    return pick(shown, [_offer(name) for name in lists], _others(), now, here)
+
+
 def go_on(here: Exercise | None = None, name: str = "") -> Pick:
     """What comes next, after the exercise that is open now, if any: a list, or another under its name."""
-    path = [_offer(each) for each in progress.open_after(here)]
-    return pick(showings(), path, _others(), state.now_ms(), here.id if here else name)
+    lists = tuple(each.id for each in progress.open_after(here))
+    return _picked(showings(), lists, _now(), here.id if here else name)
 
 
 def next_for(skill: Skill) -> str:
     """An exercise that practises one skill; empty where none is left."""
-    return practise(skill, showings(), _others(), state.now_ms())
+    return practise(skill, showings(), _others(), _now())
 
 
 def unfinished() -> str:

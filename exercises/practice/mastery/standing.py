@@ -22,7 +22,7 @@ class Standing:
     """One skill of one learner.
 
     state    held: every rule was shown by an answer that counts; fading: held, and last shown long ago; open
-    shown    the rules that were shown, each with the exercises that showed it, latest last
+    shown    the rules that were shown on exercises of the skill itself, each with the exercises that showed it, latest last
     missing  the rules that were not
     last     when it was last shown by an unaided right answer; 0 for never
     asked    how many exercises asked it
@@ -90,11 +90,11 @@ def standing(skill: Skill, showings: Sequence[Showing], now: int) -> Standing:
     last = 0
     ordered = in_order(showings)
     for each in ordered:
-        rules = sorted(rule for of, rule in each.shows if of == skill)
-        if each.is_unaided and each.skill == skill:
-            last = max(last, each.at)
+        if each.skill != skill or not each.is_unaided:
+            continue
+        last = max(last, each.at)
         if each.counts:
-            for rule in rules:
+            for rule in sorted(rule for of, rule in each.shows if of == skill):
                 shown[rule] = (*(one for one in shown.get(rule, ()) if one != each.exercise), each.exercise)
     wanted = rules_of_skill(skill)
     missing = tuple(rule for rule in wanted if rule not in shown)

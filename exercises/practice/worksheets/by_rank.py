@@ -178,7 +178,7 @@ def _ndcg_row(query: Query, measure: Measure, rank: int, told: Mapping[str, str]
         ),
         Cell(
             f"discount/{rank}",
-            f"Rank {rank}, divided by",
+            f"Rank {rank}, log",
             discount,
             f"Write log2({rank + 1}): the logarithm of the rank plus 1.",
             habits=habits(discount, told, {"discount-off-by-one": _undiscounted_first(rank)}),
