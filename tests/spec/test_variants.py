@@ -4,6 +4,7 @@ All metrics and levels stand in the suite with 10,000 seeds each. Whether a list
 shape alone, so every generated exercise is brought back to its shape, and each shape is put to the real grader.
 """
 
+import json
 import re
 from dataclasses import replace
 from fractions import Fraction
@@ -15,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from exercises.catalogue import course, not_separated
+from exercises.cli import main
 from exercises.grading import LIST_RULES, MEAN_RULES, TWINS, answer_of, grade, misconceptions, separates, suspects
 from exercises.model import Measure
 from exercises.practice.variants import (
@@ -37,7 +39,7 @@ SEEDS = 10_000
 FOLDER = Path(__file__).parents[2]
 GOLDEN = FOLDER / "tests" / "golden" / "variants-v1.txt"
 TABLE = FOLDER / "exercises" / "practice" / "variants" / "v1.json"
-FROZEN = "cdd2882fb6c8f999725c676d0ca31bfc4bbb34cd86b5dfcb0047d3c439465627"
+FROZEN = "e733281721a47f82bcc27d411f02f488c15916bcae7a136c4c966733f67f72fd"
 
 METRIC_OF = {"precision": "P", "recall": "Recall", "rr": "RR", "ap": "AP", "ndcg": "nDCG"}
 every_metric = pytest.mark.parametrize("metric", METRICS)
@@ -166,6 +168,7 @@ def test_the_numbers_can_be_worked_by_hand(metric, level):
         answer = answer_of(exercise, variant.field)
         if isinstance(answer, Fraction):
             assert answer.denominator <= allowed.denominator <= 60, shape
+            assert not allowed.adds or 60**3 % answer.denominator == 0, "2, 3 and 5 and nothing else divide it"
         for query in exercise.queries:
             assert len(query.ranking) in allowed.lengths
             assert len(query.relevant) <= allowed.known
@@ -308,3 +311,52 @@ def test_the_first_and_the_last_seed_are_possible(seed):
 def test_what_spells_no_shape_is_refused(spelt):
     with pytest.raises(ValueError, match=r"names no measure|spells no shape|is no metric"):
         Shape.parse(spelt)
+
+
+# From the command line
+
+
+@pytest.mark.parametrize("metric", METRICS)
+def test_the_command_prints_what_show_prints_of_the_same_exercise(capsys, metric):
+    printed = []
+    for asked in (["variant", metric, "--level", "2", "--seed", "7"], ["show", f"variant-{metric}-2-7-v1"]):
+        for form in ([], ["--json"]):
+            assert main([*asked, *form]) == 0
+            printed.append(capsys.readouterr().out)
+    assert printed[:2] == printed[2:]
+    shown = json.loads(printed[1])
+    variant = generate(metric, 2, 7)
+    assert list(shown) == ["id", "kind", "title", "queries", "fields", "not_separated"]
+    assert (shown["id"], shown["kind"]) == (variant.id, "predict")
+    assert {name: each["ranking"] for name, each in shown["queries"].items()} == {
+        query.id: list(query.ranking) for query in variant.exercise.queries
+    }
+    assert list(shown["fields"]) == [variant.field.label]
+    assert variant.exercise.title in printed[0]
+
+
+WRONG_USAGE = [
+    (["map", "--level", "2", "--seed", "7"], "macro", "no such metric: those there are get named"),
+    (["ap", "--level", "4", "--seed", "7"], "1, 2, 3", "no such level"),
+    (["ap", "--level", "2", "--seed", "-1"], "from 0 to", "no such seed"),
+    (["ap", "--level", "2", "--seed", "x"], "seed", "a seed that is no number"),
+    (["ap", "--level", "2"], "--seed", "no seed at all"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "told", "because"), WRONG_USAGE, ids=[row[2] for row in WRONG_USAGE])
+def test_wrong_usage_is_told_and_leaves_with_2(capsys, arguments, told, because):
+    try:
+        code = main(["variant", *arguments])
+    except SystemExit as leaving:
+        code = leaving.code
+    printed = capsys.readouterr()
+    assert (code, printed.out) == (2, ""), because
+    assert told in printed.err
+
+
+def test_an_answer_to_a_variant_is_judged_by_its_id(capsys):
+    variant = generate("ap", 2, 7)
+    label = variant.field.label
+    assert main(["answer", variant.id, label, "3/4", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["misconception"] == "divides-by-hits"

@@ -18,6 +18,7 @@ class Level:
     known           the most known relevant documents of a list
     grades          the highest grade, where the measure is graded
     denominator     the largest denominator of an answer that is a fraction
+    adds            True where fractions are added on the way, so that only 2, 3 and 5 should divide the denominator
     """
 
     lengths: tuple[int, ...]
@@ -25,6 +26,7 @@ class Level:
     known: int
     grades: int
     denominator: int
+    adds: bool = False
 
 
 _TENS = (5, 6, 8, 10)
@@ -45,9 +47,9 @@ LEVELS: dict[str, tuple[Level, Level, Level]] = {
         Level((5, 6, 7, 8, 9, 10), _TENS, 5, 1, 30),
     ),
     "ap": (
-        Level((2, 3, 4, 5), (2, 3, 4, 5), 5, 1, 30),
-        Level((3, 4, 5, 6), (3, 4, 5), 6, 1, 40),
-        Level((5, 6, 7, 8), (4, 5, 6), 8, 1, 60),
+        Level((2, 3, 4, 5), (2, 3, 4, 5), 5, 1, 30, adds=True),
+        Level((3, 4, 5, 6), (3, 4, 5), 6, 1, 40, adds=True),
+        Level((5, 6, 7, 8), (4, 5, 6), 8, 1, 60, adds=True),
     ),
     "ndcg": (
         Level((2, 3, 4), (2, 3, 4), 4, 2, 0),
@@ -55,9 +57,9 @@ LEVELS: dict[str, tuple[Level, Level, Level]] = {
         Level((3, 4, 5), (3, 4, 5), 5, 3, 0),
     ),
     "macro": (
-        Level((2, 3), (2, 3), 3, 1, 12),
-        Level((2, 3, 4), (2, 3, 4), 4, 1, 36),
-        Level((2, 3, 4, 5), (3, 4), 5, 1, 60),
+        Level((2, 3), (2, 3), 3, 1, 12, adds=True),
+        Level((2, 3, 4), (2, 3, 4), 4, 1, 36, adds=True),
+        Level((2, 3, 4, 5), (3, 4), 5, 1, 60, adds=True),
     ),
 }
 QUERIES = {1: (3, 3), 2: (3, 4), 3: (4, 5)}

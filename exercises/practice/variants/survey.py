@@ -83,8 +83,11 @@ def _order(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _friendly(answer: Answer, most: int) -> bool:
-    return not isinstance(answer, Fraction) or answer.denominator <= most
+def _is_friendly(answer: Answer, level: Level) -> bool:
+    """A fraction whose denominator is small and, where several are added, made of 2, 3 and 5 only."""
+    if not isinstance(answer, Fraction):
+        return True
+    return answer.denominator <= level.denominator and (not level.adds or 60**3 % answer.denominator == 0)
 
 
 def _of_one_list(metric: str, number: int, demand: Demand) -> Iterator[Shape]:
@@ -116,7 +119,9 @@ def _of_several(number: int, demand: Demand, tries: int = 60_000) -> Iterator[Sh
             ranked = tuple(_drawn(f"{at} {rank}", 5) // 3 for rank in range(length))
             more = _drawn(f"{at} more", max(level.known - sum(ranked), 0) + 1)
             lists.append(Listed((0,) * length) if query == empty else Listed(ranked, (1,) * more))
-        if sum(each.known > 0 for each in lists) == queries - 1:  # one is the no-answer query, and no other
+        found = sum(any(each.ranked[: measure.k]) for each in lists)
+        no_answer = sum(each.known == 0 for each in lists)
+        if no_answer == 1 and found >= min(2, queries - 2):  # a mean of one figure and zeros teaches little
             yield Shape(measure, k, tuple(lists))
 
 
@@ -124,7 +129,7 @@ def _is_kept(metric: str, number: int, demand: Demand, shape: Shape) -> bool:
     if metric != "macro" and not demand.fits(seen(shape)):
         return False
     exercise = posed(shape)
-    if not _friendly(answer_of(exercise, shape.measure), LEVELS[metric][number - 1].denominator):
+    if not _is_friendly(answer_of(exercise, shape.measure), LEVELS[metric][number - 1]):
         return False
     return set(demand.targets.split()) <= told_apart(exercise)
 

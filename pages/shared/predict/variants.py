@@ -62,7 +62,7 @@ def _no_such(why: str) -> NoReturn:
     metrics = [each for each in METRICS if each == metric]
     levels = [each for each in LEVELS if str(each) == level]
     st.title("No such variant")
-    st.markdown(f"{as_markdown(why)} These there are:")
+    st.markdown(f"{as_markdown(why)} Open one of these:")
     for name in metrics or METRICS:
         for number in LEVELS if metrics else levels or LEVELS[:1]:
             _jump(f"{NAMES[name].capitalize()}, level {number}", generate(name, number, 1))

@@ -44,6 +44,9 @@ _SHEET = """
 .stElementToolbar { display: none; }
 .stApp .katex { font-size: 1.05em; }
 .stApp .katex-display { margin: .5rem 0; }
+/* A sum too long for its column goes on in the next line; it would be cut off. */
+.stApp .katex-display > .katex { white-space: normal; }
+.stApp .katex-display .katex-html > .base { margin: .15rem 0; }
 
 .hm { color: var(--ink); line-height: 1.5; font-variant-numeric: tabular-nums; overflow-wrap: break-word; }
 .hm .quiet { color: var(--quiet); }
