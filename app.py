@@ -4,7 +4,7 @@ import streamlit as st
 
 from exercises.catalogue import course
 from exercises.model import Exercise, Measure
-from exercises.practice.mastery import Pick
+from exercises.practice.mastery import SKILLS, Pick
 from pages.shared import attempts, practice, progress, state
 from pages.shared.frame import contract_panel, frame
 from pages.shared.show import answers
@@ -69,6 +69,7 @@ def onward(name: str) -> None:
     if st.button("Go on", type="primary"):
         screen, what = practice.link(name)
         state.go(screen, **what)
+    jump(f"Review: {practice.held()} of {len(SKILLS)} skills held", "review", icon=":material/checklist:")
 
 
 def door(title: str, text: str, label: str, screen: str, **what: str | int) -> None:

@@ -87,6 +87,7 @@ def test_whoever_comes_back_goes_on_with_the_next_list(screen):
     opened = settle(screen(), LISTS[0]).go("start")
     assert opened.title == "Go on with list 2"
     assert opened.links[f"List 2 of {len(LISTS)}"] == f"/predict?exercise={LISTS[1].id}"
+    assert opened.links["Review: 0 of 8 skills held"] == "/review"
     assert opened.press("Go on").query == {"exercise": LISTS[1].id}
     assert opened.title == LISTS[1].title
 

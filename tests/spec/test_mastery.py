@@ -1,6 +1,7 @@
 """Mastery: what an answer shows, when a skill is held, fades or is open, and what Go on picks."""
 
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 import pytest
 
@@ -199,7 +200,7 @@ def test_whoever_keeps_a_wrong_rule_meets_it_again_and_again_and_never_holds_the
         learner.go_on()
     assert len(learner.named) >= 6
     assert rule in standing(metric, learner.showings, learner.clock).missing
-    assert max(b - a for a, b in zip(learner.named[1:], learner.named[2:], strict=False)) <= 8
+    assert max(b - a for a, b in pairwise(learner.named[1:])) <= 8
 
 
 def test_whoever_is_always_wrong_still_gets_on_with_the_path_and_sees_other_metrics():
@@ -207,8 +208,8 @@ def test_whoever_is_always_wrong_still_gets_on_with_the_path_and_sees_other_metr
     for _ in range(40):
         learner.go_on()
     places = [place for place, each in enumerate(learner.done) if each in course().exercises]
-    assert max(b - a for a, b in zip(places, places[1:], strict=False)) <= 5
-    assert len({find(each).metric for each in learner.done if find(each)}) >= 4
+    assert max(b - a for a, b in pairwise(places)) <= 5
+    assert len({variant.metric for each in learner.done if (variant := find(each))}) >= 4
     assert len(set(learner.done)) > 30, "hardly anything is asked twice"
 
 

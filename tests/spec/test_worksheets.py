@@ -4,12 +4,13 @@ from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exercises.catalogue import course
 from exercises.grading import answer_of
 from exercises.model import Exercise, Measure, Query
+from exercises.practice.variants import LEVELS, generate
 from exercises.practice.worksheets import STEPS, has_worksheet, is_finished, kind_of, mark, worksheet
 
 LAST = STEPS - 1
@@ -476,12 +477,29 @@ def test_a_wrong_cell_is_told_what_to_do_and_a_known_rule_in_its_own_words():
     assert all(not each.message for each in marks.values() if each.status in ("right", "follows", "given", "blank"))
 
 
+FRESH = [
+    generate(metric, level, seed).exercise
+    for metric in ("ap", "ndcg", "macro")
+    for level in LEVELS
+    for seed in range(8)
+]
 ALL_SHEETS = [
     (exercise, field)
-    for exercise in (*COURSE.values(), IDEAL, RR_MEAN)
+    for exercise in (*COURSE.values(), *FRESH, IDEAL, RR_MEAN)
     for field in exercise.fields
     if has_worksheet(exercise, field)
 ]
+
+
+_BUILT: dict = {}
+
+
+def built(exercise, field, step=LAST):
+    """The sheet of a field, built once."""
+    key = id(exercise), field, step
+    if key not in _BUILT:
+        _BUILT[key] = worksheet(exercise, field, step)
+    return _BUILT[key]
 
 
 def test_ap_ndcg_and_means_have_a_sheet_and_nothing_else_has():
@@ -499,7 +517,7 @@ def test_ap_ndcg_and_means_have_a_sheet_and_nothing_else_has():
 def test_every_sheet_ends_with_the_answer_of_its_field_and_is_right_when_filled_with_its_own_figures():
     for exercise, field in ALL_SHEETS:
         for step in range(STEPS):
-            sheet = worksheet(exercise, field, step)
+            sheet = built(exercise, field, step)
             *_, last = sheet.cells
             assert last.right == answer_of(exercise, field), (exercise.id, field.label)
             marks = mark(sheet, filled(sheet, {}))
@@ -509,7 +527,7 @@ def test_every_sheet_ends_with_the_answer_of_its_field_and_is_right_when_filled_
 
 def test_what_follows_from_true_cells_is_true():
     for exercise, field in ALL_SHEETS:
-        sheet = worksheet(exercise, field, 0)
+        sheet = built(exercise, field, 0)
         true = {cell.name: cell.right for cell in sheet.cells}
         for cell in sheet.cells:
             for way in cell.follows(true):
@@ -518,8 +536,8 @@ def test_what_follows_from_true_cells_is_true():
 
 def test_the_first_sheet_gives_most_cells_each_next_one_fewer_and_the_last_none():
     for exercise, field in ALL_SHEETS:
-        given = [len(worksheet(exercise, field, step).given) for step in range(STEPS)]
-        cells = len(list(worksheet(exercise, field, 0).cells))
+        given = [len(built(exercise, field, step).given) for step in range(STEPS)]
+        cells = len(list(built(exercise, field, 0).cells))
         assert given[-1] == 0
         assert given == sorted(given, reverse=True)
         if len(exercise.query.ranking) > 1 and field.name != "DCG":
@@ -530,7 +548,7 @@ def test_the_first_sheet_gives_most_cells_each_next_one_fewer_and_the_last_none(
 def test_no_sheet_gives_what_it_divides_nor_its_result_nor_an_answer_that_is_still_asked():
     for exercise, field in ALL_SHEETS:
         for step in range(STEPS):
-            sheet = worksheet(exercise, field, step)
+            sheet = built(exercise, field, step)
             assert not {cell.name for cell in sheet.below} & sheet.given
     secret = {("second-list", "P@3")}
     names = worksheet(SECOND, SECOND.field("AP@3"), 0, secret).given
@@ -541,20 +559,22 @@ def test_no_sheet_gives_what_it_divides_nor_its_result_nor_an_answer_that_is_sti
     assert "value/test-2" in apart
 
 
+@settings(deadline=None, max_examples=60)
 @given(st.data())
 def test_one_wrong_cell_among_true_ones_is_the_only_one_marked(data):
     exercise, field = data.draw(st.sampled_from(ALL_SHEETS))
-    sheet = worksheet(exercise, field, LAST)
+    sheet = built(exercise, field)
     cell = data.draw(st.sampled_from(list(sheet.cells)))
     marks = mark(sheet, filled(sheet, {cell.name: "77/78"}))
     assert {name for name, each in marks.items() if each.status != "right"} == {cell.name}
     assert marks[cell.name].status == "wrong"
 
 
+@settings(deadline=None, max_examples=60)
 @given(st.data())
 def test_whoever_goes_on_from_one_wrong_cell_has_one_wrong_cell(data):
     exercise, field = data.draw(st.sampled_from([each for each in ALL_SHEETS if each[1].name == "AP"]))
-    sheet = worksheet(exercise, field, LAST)
+    sheet = built(exercise, field)
     start = data.draw(st.sampled_from(list(sheet.cells))).name
     wrong = data.draw(st.fractions(-2, 12, max_denominator=7))
     had = {}

@@ -22,7 +22,7 @@ class Standing:
     """One skill of one learner.
 
     state    held: every rule was shown by an answer that counts; fading: held, and last shown long ago; open
-    shown    the rules that were shown on exercises of the skill itself, each with the exercises that showed it, latest last
+    shown    the rules that were shown on exercises of the skill itself, each with those exercises, latest last
     missing  the rules that were not
     last     when it was last shown by an unaided right answer; 0 for never
     asked    how many exercises asked it
