@@ -74,12 +74,12 @@ def test_a_missed_document_tells_its_grade_where_grades_count(screen):
 
 
 ODD = [
-    ({"variant": "map", "level": 2, "seed": 7}, "Macro average, level 2", "no such metric: every metric at the level"),
-    ({"variant": "ap", "level": 9, "seed": 7}, "Average precision, level 3", "no such level: the three there are"),
-    ({"variant": "ap", "level": 2, "seed": "<b>*"}, "Average precision, level 2", "markup is no seed"),
-    ({"variant": "ap", "level": 2, "seed": 7, "v": 2}, "Average precision, level 2", "a version of the future"),
-    ({"variant": "", "level": "", "seed": ""}, "Precision, level 1", "nothing is named"),
-    ({"exercise": "variant-ap-2-x-v1"}, "Precision, level 1", "an id that is none"),
+    ({"variant": "map", "level": 2, "seed": 7}, "Level 2: macro average", "no such metric: every metric at the level"),
+    ({"variant": "ap", "level": 9, "seed": 7}, "Level 3: average precision", "no such level: the three there are"),
+    ({"variant": "ap", "level": 2, "seed": "<b>*"}, "Level 2: average precision", "markup is no seed"),
+    ({"variant": "ap", "level": 2, "seed": 7, "v": 2}, "Level 2: average precision", "a version of the future"),
+    ({"variant": "", "level": "", "seed": ""}, "Level 1: precision", "nothing is named"),
+    ({"exercise": "variant-ap-2-x-v1"}, "Level 1: precision", "an id that is none"),
 ]
 
 
@@ -87,7 +87,7 @@ ODD = [
 def test_an_odd_link_opens_a_page_with_what_is_possible(screen, asked, offered, because):
     opened = screen("predict", **asked)
     assert not opened.at.exception
-    assert opened.title == "No such variant"
+    assert opened.title == "No such list"
     assert offered in opened.links, because
     assert opened.fields == []
     assert "<b>" not in opened.says

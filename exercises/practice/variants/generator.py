@@ -107,16 +107,20 @@ def from_link(variant: str | None, level: str | None, seed: str | None, v: str |
     """The variant that the texts of a link name; without a version the current one. NoVariant on anything odd."""
     if variant not in METRICS:
         raise _no_metric(variant)
-    for name, text, possible in (
-        ("level", level, f"Levels are {', '.join(map(str, LEVELS))}."),
-        ("seed", seed, f"Seeds are the whole numbers from 0 to {LAST_SEED}."),
-        ("version", str(VERSION) if v is None else v, f"This app makes version {VERSION}."),
-    ):
-        if text is None:
-            raise NoVariant(f"The link names no {name}. {possible}")
-        if not _NUMBER.fullmatch(text):
-            raise NoVariant(f"The link's {name} is {text[:40]!r}. {possible}")
-    return generate(variant, int(level or ""), int(seed or ""), VERSION if v is None else int(v))
+    return generate(
+        variant,
+        _number("level", level, f"Levels are {', '.join(map(str, LEVELS))}."),
+        _number("seed", seed, f"Seeds are the whole numbers from 0 to {LAST_SEED}."),
+        _number("version", str(VERSION) if v is None else v, f"This app makes version {VERSION}."),
+    )
+
+
+def _number(name: str, text: str | None, possible: str) -> int:
+    if text is None:
+        raise NoVariant(f"The link names no {name}. {possible}")
+    if not _NUMBER.fullmatch(text):
+        raise NoVariant(f"The link's {name} is {text[:40]!r}. {possible}")
+    return int(text)
 
 
 def _no_metric(metric: str | None) -> NoVariant:

@@ -40,20 +40,17 @@ def asked() -> Variant | None:
 
     A link without a version means the current one, and carries it from then on.
     """
-    name, metric = state.asked("exercise"), state.asked("variant")
-    if metric is None and (name is None or not name.startswith("variant-")):
+    name, metric = state.asked("exercise") or "", state.asked("variant")
+    if metric is None and not name.startswith("variant-"):
         return None
+    if metric is None:
+        return find(name) or _no_such(f"There is no fresh list {name[:60]}.")
     try:
-        if metric is not None:
-            variant = from_link(metric, state.asked("level"), state.asked("seed"), state.asked("v"))
-            state.ask(v=variant.version)
-            return variant
-        variant = find(name or "")
-        if variant is not None:
-            return variant
-        raise NoVariant(f"There is no variant {(name or '')[:60]}.")
+        variant = from_link(metric, state.asked("level"), state.asked("seed"), state.asked("v"))
     except NoVariant as none:
         _no_such(str(none))
+    state.ask(v=variant.version)
+    return variant
 
 
 def _no_such(why: str) -> NoReturn:
@@ -61,11 +58,11 @@ def _no_such(why: str) -> NoReturn:
     metric, level = state.asked("variant"), state.asked("level")
     metrics = [each for each in METRICS if each == metric]
     levels = [each for each in LEVELS if str(each) == level]
-    st.title("No such variant")
+    st.title("No such list")
     st.markdown(f"{as_markdown(why)} Open one of these:")
     for name in metrics or METRICS:
         for number in LEVELS if metrics else levels or LEVELS[:1]:
-            _jump(f"{NAMES[name].capitalize()}, level {number}", generate(name, number, 1))
+            _jump(f"Level {number}: {NAMES[name]}", generate(name, number, 1))
     st.stop()
 
 
