@@ -157,8 +157,8 @@ def unfinished() -> str:
 
 
 def slip_to_settle(exercise: Exercise) -> Met | None:
-    """The latest wrong rule not settled yet that a list can tell from the truth."""
-    still = (each for each in met() if not each.settled_by)
+    """The latest wrong rule of other exercises, not settled yet, that a list can tell from the truth."""
+    still = (each for each in met() if not each.settled_by and exercise.id not in each.on)
     return next((each for each in still if (each.skill, each.rule) in _tells(exercise.id)), None)
 
 
