@@ -91,7 +91,7 @@ def mean_sheet(queries: Sequence[Query], measure: Measure, told: Mapping[str, st
             {_APART: Fraction(len(queries)), "drops-failures": found if found < answerable else None},
         ),
         division(
-            f"Mean {measure.label}",
+            f"So the mean {measure.label} is",
             figure(macro(values)),
             "sum",
             "count",

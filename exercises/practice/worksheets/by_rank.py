@@ -124,7 +124,7 @@ def ap_sheet(query: Query, measure: Measure, told: Mapping[str, str], places: in
             habits=habits(known, told, divide_by),
         ),
         division(
-            measure.label,
+            f"So {measure.label} is",
             result,
             "sum",
             "known",
@@ -245,14 +245,14 @@ def ndcg_sheet(query: Query, measure: Measure, told: Mapping[str, str], places: 
     ]
     actual = figure(value_of(query, Measure("DCG", measure.k, measure.gain)))
     if measure.name == "DCG":
-        return Sheet(tuple(columns), rows, (summed("adds", "result", measure.label),), places)
+        return Sheet(tuple(columns), rows, (summed("adds", "result", f"So {measure.label} is"),), places)
     columns += [("best", "the gains of the ideal list"), ("adds", "best / log")]
     result = figure(value_of(query, measure))
     below = (
         summed("adds", "sum", f"DCG{cut}"),
         summed("best-adds", "ideal", f"Ideal DCG{cut}"),
         division(
-            measure.label,
+            f"So {measure.label} is",
             result,
             "sum",
             "ideal",
