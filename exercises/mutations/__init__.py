@@ -11,6 +11,7 @@ from exercises.mutations.directions import (
     value_at,
     working,
 )
+from exercises.mutations.lists import UnreadableList, in_a_collection, read_k, read_list, write_list
 from exercises.mutations.operations import (
     LARGEST_K,
     LONGEST_LIST,
@@ -43,12 +44,16 @@ __all__ = [
     "Puzzle",
     "Setup",
     "TestOnly",
+    "UnreadableList",
     "apply",
     "apply_all",
     "direction",
+    "in_a_collection",
     "measures",
     "moves",
     "problems",
+    "read_k",
+    "read_list",
     "read_operations",
     "reason",
     "said",
@@ -56,4 +61,5 @@ __all__ = [
     "value_at",
     "working",
     "write",
+    "write_list",
 ]
