@@ -40,7 +40,7 @@ def figures(query: Query, k: int) -> Mapping[Column, Figure]:
 CONVENTION = Convention(
     "trec_eval",
     "pytrec_eval-terrier 0.5.11, ir-measures 0.4.3",
-    "This contract's own figures. But where no relevant document is known it says 0, and the 0 goes into the mean; "
-    "an empty list has no line in a run file, so its query is left out.",
+    "This contract's own figures, and a document twice is an error there too. But where no relevant document is known "
+    "it says 0, which goes into the mean; an empty list has no line in a run file, so its query is left out.",
     figures,
 )

@@ -30,6 +30,8 @@ def read_list(ranking: str, judged: str, k: str) -> Setup:
     """
     docs = _parts(ranking, LONGEST_LIST, "documents")
     for doc in docs:
+        if not doc:
+            raise UnreadableList("An id in the ranking is empty: a ~ too many, or an id too few.")
         if not _ID.fullmatch(doc):
             raise UnreadableList(f"{_short(doc)} is no document id. An id has 1 to 40 characters.")
     grades: dict[str, int] = {}

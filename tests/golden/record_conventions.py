@@ -2,7 +2,7 @@
 
 Each tool runs in an environment of its own, made for the occasion, so that none of them becomes a dependency. The
 outputs go to conventions.json beside this file, with the versions and the command of each. Tools that are named
-keep the others' records: `record_conventions.py kaggle spark`.
+keep the others' records: `record_conventions.py kaggle spark`. Spark needs Java 17.
 
 torchmetrics needs torch, whose wheels for Linux bring some 2.5 GB along. An interpreter that has torch already can
 be named instead: `TORCH_PYTHON=/usr/bin/python3`, with torchmetrics and lightning-utilities on its PYTHONPATH.

@@ -25,7 +25,7 @@ def test_the_collection_holds_what_is_listed_or_judged_and_two_more():
 
 
 REFUSED = [
-    ("a~~b", "", "3", "'' is no document id", "an id is empty"),
+    ("a~~b", "", "3", "An id in the ranking is empty", "an id is empty"),
     ("a" * 41, "", "3", "1 to 40 characters", "an id is too long"),
     ("~".join(["a"] * 31), "", "3", "31 documents; at most 30", "more than can be shown"),
     ("a", "a", "3", "'a' is no judgment", "a judgment without a grade"),

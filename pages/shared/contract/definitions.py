@@ -10,7 +10,7 @@ from exercises.mutations import Setup, problems, value_at, working
 from exercises.reference import further, rules
 from exercises.reference import working as lines
 from pages.shared import state
-from pages.shared.show.style import safe
+from pages.shared.show.style import as_markdown, safe
 from pages.shared.show.table import table
 from pages.shared.show.working import positions
 
@@ -45,6 +45,8 @@ def _cell(setup: Setup, measure: Measure) -> str:
 
 def definitions(setup: Setup) -> None:
     """A block a family: its figures side by side with their working, and the rule below."""
+    if found := problems(setup):
+        st.markdown(f"**Rejected.** {as_markdown(found[0].message)} A rejected list has no figures.")
     said = {**dict(rules(setup.k)), **dict(further(setup.k))}
     blocks = []
     for name in _FAMILIES:
@@ -54,7 +56,16 @@ def definitions(setup: Setup) -> None:
         )
         cells = "".join(f"<div>{_cell(setup, measure)}</div>" for measure in family)
         blocks.append(f'<div class="family"><dl>{cells}</dl><p class="quiet">{rule}.</p></div>')
-    st.html(f'<div class="hm hm-family" role="status">{"".join(blocks)}</div>')
+    st.html(f'<div class="hm hm-family"><p class="sr" role="status">{safe(_said(setup))}</p>{"".join(blocks)}</div>')
+
+
+def _said(setup: Setup) -> str:
+    """The figures in a line, for those who hear a change: the whole block would be read at every move."""
+    found = problems(setup)
+    if found:
+        return f"Rejected. {found[0].message}"
+    heard = [measure for name in _FAMILIES for measure in _family(name, setup.k)]
+    return ", ".join(f"{measure.label} {written(value_at(setup, measure))}" for measure in heard)
 
 
 def declared(k: int) -> None:

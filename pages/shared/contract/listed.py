@@ -55,4 +55,9 @@ def to_begin_with() -> None:
     st.markdown("**Other lists on which the tools part ways**")
     with st.container(horizontal=True):
         for title, query, k in LISTS[1:]:
-            jump(title, "contract", **write_list(Setup(Query(query.id, query.ranking, query.grades), k)))
+            jump(
+                title,
+                "contract",
+                icon=":material/arrow_forward:",
+                **write_list(Setup(Query(query.id, query.ranking, query.grades), k)),
+            )

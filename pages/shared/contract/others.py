@@ -65,7 +65,7 @@ def others(setup: Setup) -> None:
         )
     st.header(finding(setup))
     st.html(
-        '<div class="hm hm-others" role="status"><table><caption class="sr">What other tools say to this list</caption>'
+        '<div class="hm hm-others"><table><caption class="sr">What other tools say to this list</caption>'
         f'<thead><tr><th scope="col">tool</th>{heads}</tr></thead><tbody>{"".join(rows)}</tbody></table></div>'
     )
     st.caption(
