@@ -14,7 +14,7 @@ from exercises.conventions.beside import (
     most_disputed,
     same,
 )
-from exercises.conventions.beyond import BEYOND, Beyond
+from exercises.conventions.beyond import BEYOND, LOOKED_AT, Beyond
 from exercises.conventions.convention import COLUMNS, Column, Convention, Figure, InWords
 from exercises.conventions.lists import LISTS
 
@@ -23,6 +23,7 @@ __all__ = [
     "COLUMNS",
     "CONVENTIONS",
     "LISTS",
+    "LOOKED_AT",
     "RECORDED_LISTS",
     "Answers",
     "Beyond",

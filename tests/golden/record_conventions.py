@@ -265,6 +265,47 @@ def torchmetrics_beyond() -> dict[str, Any]:
     }
 
 
+def ranx_beyond() -> dict[str, Any]:
+    from ranx import Qrels, Run, evaluate
+
+    def figure(judged: Any, run: Any, measure: str) -> float:
+        return float(evaluate(Qrels(judged), Run(run), measure))
+
+    two, half, one = {"q": {"a": 1}, "r": {"a": 1}}, {"q": {"a": 1}, "r": {"a": 0}}, {"q": {"a": 1.0}}
+    tied = {"q": {"d1": 1.0, "d2": 1.0, "d3": 1.0}}
+    return {
+        "tied scores": {"ranx RR": figure({"q": {"d1": 1}}, tied, "mrr")},
+        "a query missing in the run": {"ranx AP": said(lambda: figure(two, one, "map"))},
+        "a query without a relevant document": {"ranx AP": figure(half, {**one, "r": {"a": 1.0}}, "map")},
+        "a grade of 0.5": {"ranx RR": said(lambda: figure({"q": {"a": 0.5}}, one, "mrr"))},
+    }
+
+
+def trectools_beyond() -> dict[str, Any]:
+    from trectools import TrecEval, TrecQrel, TrecRun
+
+    def judged(run: str, qrels: str) -> Any:
+        with tempfile.TemporaryDirectory() as folder:
+            files = Path(folder) / "run", Path(folder) / "qrels"
+            for file, text in zip(files, (run, qrels), strict=True):
+                file.write_text(text)
+            return TrecEval(TrecRun(str(files[0])), TrecQrel(str(files[1])))
+
+    one = "q Q0 a 1 1.0 tag\n"
+    tied = judged("".join(f"q Q0 d{n} {n} 1.0 tag\n" for n in (1, 2, 3)), "q 0 d1 1\n")
+    return {
+        "tied scores": {
+            "trectools RR": float(tied.get_reciprocal_rank()),
+            "trectools nDCG": float(tied.get_ndcg()),
+        },
+        "a query missing in the run": {"trectools AP": float(judged(one, "q 0 a 1\nr 0 a 1\n").get_map())},
+        "a query without a relevant document": {
+            "trectools AP": float(judged(one + "r Q0 a 1 1.0 tag\n", "q 0 a 1\nr 0 a 0\n").get_map())
+        },
+        "a grade of 0.5": {"trectools RR": float(judged(one, "q 0 a 0.5\n").get_reciprocal_rank())},
+    }
+
+
 # Recording
 
 
@@ -285,7 +326,7 @@ def rounded(value: Any) -> Any:
     return value
 
 
-TOOLS: dict[str, tuple[Callable[[dict[str, Any]], dict[str, float]], str, tuple[str, ...]]] = {
+TOOLS: dict[str, tuple[Callable[[dict[str, Any]], dict[str, float]] | None, str, tuple[str, ...]]] = {
     "trec_eval": (trec_eval, "", ("pytrec_eval-terrier==0.5.11", "ir-measures==0.4.3")),
     "kaggle": (kaggle, "ml_metrics==0.1.4", ("numpy==2.4.6",)),
     "torchmetrics": (torchmetrics, "", ("torchmetrics==1.9.0", "torch")),
@@ -295,10 +336,18 @@ TOOLS: dict[str, tuple[Callable[[dict[str, Any]], dict[str, float]], str, tuple[
     "spark": (spark, "", ("pyspark==4.3.0", "numpy==2.4.6")),
     "recommenders": (recommenders, "recommenders==1.2.1", ("pandas==3.1.1", "scikit-learn==1.9.1")),
     "scikit_learn": (scikit_learn, "", ("scikit-learn==1.9.1",)),
+    "ranx": (None, "", ("ranx==0.3.21",)),
+    "trectools": (None, "", ("trectools==0.0.50",)),
 }
-"""Tool -> (what it runs, the package to install without what it asks for, the packages to install with it)."""
+"""Tool -> (what it runs on the lists, if that is its matter here; the package to install without what it asks for;
+the packages to install with it)."""
 
-BEYOND = {"trec_eval": trec_eval_beyond, "torchmetrics": torchmetrics_beyond}
+BEYOND = {
+    "trec_eval": trec_eval_beyond,
+    "torchmetrics": torchmetrics_beyond,
+    "ranx": ranx_beyond,
+    "trectools": trectools_beyond,
+}
 
 
 def versions(tool: str) -> dict[str, str]:
@@ -316,7 +365,7 @@ def versions(tool: str) -> dict[str, str]:
 def run_here(tool: str) -> None:
     """In the tool's own environment: its figures on the standard output."""
     figures = TOOLS[tool][0]
-    told = {each["name"]: rounded(said(lambda each=each: figures(each))) for each in CASES}
+    told = {each["name"]: rounded(said(lambda each=each: figures(each))) for each in CASES} if figures else {}
     beyond = rounded(BEYOND[tool]()) if tool in BEYOND else {}
     print(json.dumps({"versions": versions(tool), "figures": told, "beyond": beyond}))
 

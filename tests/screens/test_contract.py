@@ -59,6 +59,14 @@ def test_what_was_done_to_a_list_is_in_the_link_that_shares_it(screen):
     assert figures(again) == figures(opened)
 
 
+def test_a_missed_document_is_judged_and_where_grades_are_in_use_goes_through_them(screen):
+    opened = screen("contract", **MISSED).press("b: relevant")
+    assert told(opened, "This contract")[2] == "1", "with b not relevant nothing is missed"
+    graded = screen("contract", ranking="a~x", judged="a-2~b-1", k=2).press("b: relevant, grade 1")
+    assert graded.query["do"] == "g-b-2"
+    assert "b: relevant, grade 2" in graded.buttons
+
+
 def test_a_rejected_list_says_why_and_what_the_tools_make_of_it(screen):
     opened = screen("contract", ranking="a~a~b", judged="a-1~b-1", k=3)
     assert "a stands at ranks 1 and 2" in opened.says.replace("\\", "")

@@ -10,6 +10,7 @@ from exercises.conventions import (
     COLUMNS,
     CONVENTIONS,
     LISTS,
+    LOOKED_AT,
     RECORDED_LISTS,
     InWords,
     answers,
@@ -164,6 +165,9 @@ def test_every_list_to_begin_with_is_among_the_recorded_ones():
 def test_what_a_list_cannot_show_is_as_it_was_recorded():
     recorded = {}
     for tool in GOLDEN["tools"].values():
+        if tool["beyond"]:
+            packages = [f"{name} {version}" for name, version in tool["versions"].items() if name != "torch"]
+            assert [each for each in packages if each not in LOOKED_AT] == []
         for name, told in tool["beyond"].items():
             recorded.setdefault(name, {}).update(told)
     # An answer by query becomes the mean over the queries answered.

@@ -8,6 +8,7 @@ from exercises.conventions import (
     BEYOND,
     COLUMNS,
     CONVENTIONS,
+    LOOKED_AT,
     RECORDED_LISTS,
     Column,
     Figure,
@@ -83,3 +84,4 @@ def beyond() -> None:
                 f'<div class="hm hm-beyond"><p><b>{safe(each.title)}</b></p><dl>{told}</dl>'
                 f'<p class="quiet">{safe(each.sentence)}</p></div>'
             )
+        st.caption(f"As recorded from {LOOKED_AT}.")

@@ -237,14 +237,15 @@ def _cut(bench: Bench, now: Setup) -> None:
 
 
 def _missed(bench: Bench, now: Setup, absent: Sequence[str], highest_grade: int) -> None:
-    """Documents that the list misses: judged here, since they have no row. A click goes to the next grade."""
+    """Documents that the list misses: judged here, since they have no row; through the grades where some are in use."""
     if not absent:
         return
     st.caption("Not in the list:")
     with st.container(horizontal=True):
         for doc in absent:
             grade = now.query.grades.get(doc, 0)
-            relevant, upcoming = grade >= 1, grade + 1 if grade < highest_grade else 0
+            relevant, most = grade >= 1, highest_grade if now.query.is_graded else 1
+            upcoming = grade + 1 if grade < most else 0
             graded = f", grade {grade}" if relevant and now.query.is_graded else ""
             st.button(
                 f"{doc}: {'relevant' if relevant else 'not relevant'}{graded}",
@@ -252,11 +253,11 @@ def _missed(bench: Bench, now: Setup, absent: Sequence[str], highest_grade: int)
                 icon=":material/check_circle:" if relevant else ":material/circle:",
                 on_click=bench.do,
                 args=(Operation("judge", doc=doc, number=upcoming),),
-                help=f"Let a judge find {doc} {_found(upcoming, highest_grade)}.",
+                help=f"Let a judge find {doc} {_found(upcoming, most)}.",
             )
 
 
-def _found(grade: int, highest_grade: int) -> str:
+def _found(grade: int, most: int) -> str:
     if not grade:
         return "not relevant"
-    return f"relevant, grade {grade}" if highest_grade > 1 else "relevant"
+    return f"relevant, grade {grade}" if most > 1 else "relevant"

@@ -93,6 +93,7 @@ _SHEET = """
 .hm-figures td.number { overflow-wrap: normal; }
 .hm-figures td.long { overflow-wrap: anywhere; }
 @media (max-width: 640px) {
+  .hm-ranking thead th, .hm-ranking thead + tbody > tr > * { padding: .4rem .25rem; }
   .hm-figures th, .hm-figures td { padding: .4rem .15rem; font-size: .8rem; }
 }
 .hm-claim { border-left: 4px solid var(--accent); background: var(--wash); border-radius: 0 .4rem .4rem 0;
