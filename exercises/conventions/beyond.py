@@ -83,8 +83,8 @@ BEYOND = (
             ("torchmetrics nDCG", Fraction(1)),
             ("torchmetrics Hit", Fraction(1)),
         ),
-        "A score of 0 or less is taken for not returned, but not by nDCG and hit rate. So logits or distances give "
-        "five figures of two lists.",
+        "A score of 0 or less is taken for not returned, but not by nDCG and hit rate. With logits or negated "
+        "distances the five figures speak of two different lists.",
     ),
     Beyond(
         "a grade of 0.5",

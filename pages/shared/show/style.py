@@ -137,7 +137,7 @@ _SHEET = """
   .hm-others td, .hm-others thead th { border-top: 0; padding: .2rem .2rem .4rem; min-width: 0; font-size: .86rem; }
   .hm-others tr:last-child > th { border-bottom: 0; }
 }
-.hm-beyond dl { display: flex; flex-wrap: wrap; gap: .2rem 1.6rem; margin: .2rem 0; }
+.hm-beyond dl { display: flex; flex-wrap: wrap; gap: .2rem 1.6rem; margin: .2rem 0; padding: 0; }
 .hm-beyond dt { font-size: .86rem; color: var(--quiet); }
 .hm-beyond dd { margin: 0; }
 .hm-beyond dd .quiet { margin-left: .4rem; }
