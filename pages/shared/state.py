@@ -34,6 +34,7 @@ SCREENS = {
     "mutate": "pages/mutate.py",
     "holdout": "pages/holdout.py",
     "rehearse": "pages/defend.py",
+    "contract": "pages/contract.py",
 }
 
 VERSION = 1

@@ -406,6 +406,13 @@ class Visitor:
         page.get_by_text("Self-marked").wait_for()
         self.come_to_rest()
         yield "Concepts, key points to mark"
+        self.open("/contract")
+        self.unfold("Ties, whole runs")
+        self.come_to_rest()
+        yield "The contract, with what one list can't show"
+        self.open("/contract?ranking=a~a~b&judged=a-1~b-1&k=3&of=nDCG")
+        self.come_to_rest()
+        yield "The contract, on a list that is rejected"
         self.open_sidebar()
         self.unfold("Your work")
         self.come_to_rest()

@@ -141,6 +141,36 @@ _SHEET = """
 .hm-grid td .dot { color: var(--quiet); opacity: .6; }
 .hm-grid td .dot.on { color: var(--ink); opacity: 1; width: .95em; height: .95em; vertical-align: -.1em; }
 .hm-grid td.kept .dot.on { color: var(--accent); }
+.hm-family .family { border-top: 1px solid var(--line); padding: .45rem 0 .5rem; }
+.hm-family .family:first-child { border-top: 0; padding-top: 0; }
+.hm-family dl { display: grid; grid-template-columns: 1fr 1fr; gap: 0 1.2rem; margin: 0; padding: 0; }
+.hm-family dt { font-weight: 600; }
+.hm-family dd { margin: 0; }
+.hm-family p { margin: .15rem 0 0; font-size: .86rem; line-height: 1.45; }
+.hm-others th, .hm-others td { vertical-align: top; }
+.hm-others thead th { white-space: nowrap; }
+.hm-others th p { margin: 0; font-size: .86rem; line-height: 1.45; max-width: 34rem; }
+.hm-others .version { color: var(--quiet); font-size: .78rem; }
+.hm-others td { position: relative; min-width: 3.4rem; }
+.hm-others td b { font-weight: 400; }
+.hm-others td .quiet { display: block; font-size: .8rem; }
+.hm-others td.none { text-align: right; color: var(--quiet); }
+.hm-others td.differs { background: var(--wash); }
+.hm-others td.differs b { font-weight: 700; color: var(--accent); }
+.hm-others td.differs .mark { color: var(--accent); margin-right: .3rem; }
+.hm-others tr.ours td b { font-weight: 600; }
+@media (max-width: 640px) {
+  .hm-others tr { display: grid; grid-template-columns: repeat(5, 1fr); }
+  .hm-others th[scope="row"], .hm-others thead th:first-child { grid-column: 1 / -1; }
+  .hm-others thead th:first-child { display: none; }
+  .hm-others td, .hm-others thead th { border-top: 0; padding: .2rem .2rem .4rem; min-width: 0; font-size: .86rem; }
+  .hm-others tr:last-child > th { border-bottom: 0; }
+}
+.hm-beyond dl { display: flex; flex-wrap: wrap; gap: .2rem 1.6rem; margin: .2rem 0; padding: 0; }
+.hm-beyond dt { font-size: .86rem; color: var(--quiet); }
+.hm-beyond dd { margin: 0; }
+.hm-beyond dd .quiet { margin-left: .4rem; }
+.hm-beyond p { margin: 0; }
 """
 
 
