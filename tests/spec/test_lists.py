@@ -10,7 +10,7 @@ from exercises.mutations import UnreadableList, in_a_collection, read_list, writ
 IDS = st.text(st.characters(exclude_characters="~", exclude_categories=["Cs"]), min_size=1, max_size=40)
 
 
-@settings(deadline=None, derandomize=True, max_examples=100)
+@settings(derandomize=True, max_examples=100)
 @given(st.lists(IDS, max_size=30), st.dictionaries(IDS, st.integers(0, 9), max_size=20), st.integers(1, 30))
 def test_a_list_written_into_a_link_is_read_back(ranking, grades, k):
     setup = in_a_collection(Query("this list", tuple(ranking), grades), k)
