@@ -10,6 +10,7 @@ retrieval    the small keyword retriever behind Docent, and runs that differ by 
 mutations    what can be done to a list, which way figures go and why, puzzles
 grading      reading an answer, naming the rule behind it, judging it
 practice     fresh lists without end, worksheets, and what a learner holds and is asked next
+concepts     questions with reasoned choices, examples to build, explanations marked by their writer
 catalogue    the exercises, from content/*.toml
 cli          python -m exercises
 """

@@ -7,8 +7,10 @@ from functools import cache
 from pathlib import Path
 
 from exercises.catalogue.broken import BrokenFile
+from exercises.catalogue.concept_files import Concept
 from exercises.catalogue.files import read_file
 from exercises.catalogue.more_files import FOLDERS, Other, read_other
+from exercises.concepts import Build, Choice, Explain
 from exercises.grading import Scenario, Validity
 from exercises.model import Exercise
 from exercises.mutations import Change, Puzzle, TestOnly
@@ -23,7 +25,7 @@ class Course:
     """Exercises by id, in the order of the path through them: those of Holdout come last.
 
     exercises  those that ask for figures
-    others     those that ask for something else: which way, a few moves, valid or not, what one may do
+    others     those that ask for something else: which way, a few moves, valid or not, what one may do, concepts
     """
 
     exercises: Mapping[str, Exercise]
@@ -49,6 +51,10 @@ class Course:
     @property
     def scenarios(self) -> tuple[Scenario, ...]:
         return tuple(each for each in self.others.values() if isinstance(each, Scenario))
+
+    @property
+    def concepts(self) -> tuple[Concept, ...]:
+        return tuple(each for each in self.others.values() if isinstance(each, Choice | Build | Explain))
 
     def belonging_to(self, screen: str) -> tuple[Exercise, ...]:
         """The exercises of one screen, in order."""

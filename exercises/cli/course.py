@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from exercises.catalogue import Other, check, course, load, not_separated
 from exercises.cli.usage import WrongUsage
+from exercises.concepts import Build, Built, Choice, Explain, Question
 from exercises.grading import Scenario, Validity, answer_of, beside, grade, reason_for, suspects, written
 from exercises.model import Answer, Exercise, Measure, Query
 from exercises.mutations import Change, Puzzle, TestOnly, solve, write
@@ -83,6 +84,8 @@ def list_all(arguments: argparse.Namespace) -> int:
 
 def screen_of(other: Other) -> str:
     """The screen that an exercise without figures is part of."""
+    if isinstance(other, Choice | Build | Explain):
+        return "concepts"
     return "holdout" if isinstance(other, Scenario | TestOnly) else "mutate"
 
 
@@ -122,6 +125,23 @@ def _show_other(other: Other, is_json: bool) -> int:
             }
         case TestOnly():
             found |= {"directions": {"development": "same"}}
+        case Choice():
+            found |= {"queries": {name: _list(query) for name, query in other.lists.items()}}
+            if other.compute is not None:
+                found |= {"fields": {field.label: _field(other.compute, field) for field in other.compute.fields}}
+            found |= {"questions": _questions(other.questions), "lesson": other.lesson}
+        case Build():
+            found |= {
+                "lists": list(other.names),
+                "pool": list(other.pool),
+                "conditions": [str(condition) for condition in other.conditions],
+                "solution": _example(other, other.solution),
+                "near_miss": _example(other, other.near_miss) | {"because": other.because},
+                "questions": _questions(other.questions),
+                "lesson": other.lesson,
+            }
+        case Explain():
+            found |= {"ask": other.ask, "points": list(other.points)}
     if is_json:
         print(json.dumps(found, indent=1, ensure_ascii=False))
     else:
@@ -131,12 +151,40 @@ def _show_other(other: Other, is_json: bool) -> int:
     return 0
 
 
+def _questions(questions: Sequence[Question]) -> list[dict[str, object]]:
+    return [
+        {
+            "ask": question.ask,
+            "options": [
+                {
+                    "text": option.text,
+                    "right": option.is_right,
+                    "misconception": option.rule or None,
+                    "confusion": option.confusion or None,
+                    "why": option.why,
+                }
+                for option in question.options
+            ],
+        }
+        for question in questions
+    ]
+
+
+def _example(build: Build, built: Built) -> dict[str, object]:
+    asked = {"question": built.question} if built.question else {}
+    judged = [
+        {"condition": found.condition, "holds": found.holds, "figures": found.figures} for found in build.judge(built)
+    ]
+    return {**asked, "queries": {name: _list(each) for name, each in build.queries(built).items()}, "judged": judged}
+
+
 def _list(query: Query) -> dict[str, object]:
     return {"ranking": list(query.ranking), "grades": dict(query.grades)}
 
 
 def _find(name: str) -> Exercise:
-    exercise = course().find(name)
+    other = course().others.get(name)
+    exercise = other.compute if isinstance(other, Choice) else course().find(name)
     if exercise is None:
         raise WrongUsage(f"There is no exercise {name}. Did you mean {course().nearest(name).id}? 'list' shows all.")
     return exercise

@@ -6,6 +6,7 @@ from exercises.catalogue import course
 from exercises.grading import KINDS, Validity, judge
 from exercises.practice.mastery import kind_of_input
 from pages.shared import rounds, state
+from pages.shared.frame import contract_panel
 from pages.shared.show import onward
 from pages.shared.show.jump import folded, jump
 from pages.shared.show.table import table
@@ -95,6 +96,7 @@ def show(exercise: Validity) -> None:
     with left:
         st.markdown(exercise.ask)
         _shown(exercise)
+        contract_panel()
     with right:
         st.header("Your verdict")
         before = tried(exercise)
