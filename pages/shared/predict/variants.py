@@ -107,7 +107,7 @@ def fresh_for(exercise: Exercise) -> Variant | None:
     if found is None:
         return None
     metric, record = found
-    level = _UNAIDED if record.earned == "first try" and not record.hints else _AFTER_A_SLIP
+    level = _UNAIDED if record.is_unaided else _AFTER_A_SLIP
     rule = record.misconceptions[-1] if record.misconceptions else None
     return fresh(metric, level, _seeds_begun(metric, level), rule)
 
