@@ -13,6 +13,7 @@ from exercises.catalogue import CONTENT
 from exercises.cli.course import check_all, judge_answer, list_all, show
 from exercises.cli.holdout import choose, freeze, open_test
 from exercises.cli.usage import WrongUsage
+from exercises.coding import add_arguments, grade
 
 _Run = Callable[[argparse.Namespace], int]
 
@@ -51,6 +52,14 @@ def _parser() -> argparse.ArgumentParser:
     judged.add_argument("text", metavar="TEXT", help="what a learner would type")
     checked = command("check", check_all, "The check over the whole course.", "check")
     checked.add_argument("--content", type=Path, default=CONTENT, metavar="FOLDER", help="another course's folder")
+    add_arguments(
+        command(
+            "grade",
+            grade,
+            "Metrics from scratch: checks your own file of functions, in a process of its own.",
+            "grade metrics_from_scratch.py",
+        )
+    )
     selected = command(
         "select", choose, "Which run development selects; a tie goes to the first name.", "select dev.qrels a.run b.run"
     )
