@@ -17,9 +17,12 @@ List = tuple[tuple[str, ...], frozenset[str]]
 """A list retrieved and the relevant documents of its query."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Case:
-    """One call. `given` are its arguments in the form that goes to the child; `lists` are the lists they hold."""
+    """One call. `given` are its arguments in the form that goes to the child; `lists` are the lists they hold.
+
+    It equals itself alone, so that what is worked out of it can be kept.
+    """
 
     given: tuple[Any, ...]
     lists: tuple[List, ...] = ()

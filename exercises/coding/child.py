@@ -144,9 +144,12 @@ def _failed(error: BaseException, files: Sequence[str]) -> dict[str, Any]:
 
 
 def _place(error: BaseException, files: Sequence[str]) -> dict[str, Any]:
-    frames = traceback.extract_tb(error.__traceback__)
-    own = [frame for frame in frames if frame.filename in files]
-    return {"file": own[-1].filename, "line": own[-1].lineno} if own else {}
+    own = [
+        (frame.f_code.co_filename, line)
+        for frame, line in traceback.walk_tb(error.__traceback__)
+        if frame.f_code.co_filename in files
+    ]
+    return {"file": own[-1][0], "line": own[-1][1]} if own else {}
 
 
 def _cells(text: str) -> list[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""What a learner takes away: the file to write in, the same as a notebook, and an archive that checks either on its own."""
+"""What a learner takes away: the file to write in, the same as a notebook, and an archive that checks either."""
 
 import ast
 import io

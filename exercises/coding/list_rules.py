@@ -57,7 +57,7 @@ def _suspected(query: Query, measure: Measure) -> Ways:
             (suspect.name,), suspect.habit, _ZERO if suspect.name == "zero-for-undefined" else suspect.told, figure
         )
         for suspect in suspects(exercise, measure)
-        for number, figure in enumerate(suspect.figures)
+        for number, figure in enumerate(reversed(suspect.figures))  # the first of two ways is what may have no figure
     }
 
 

@@ -9,8 +9,10 @@ _STATUS, _NAME, _WIDTH = 13, 24, 100
 
 
 def as_json(graded: Graded) -> dict[str, object]:
-    """{"file", "passed", "of", "all_right", "faults": [...], "functions": [{"name", "status", "kind", "cases", "failed",
-    "call", "gave", "contract", "misconceptions", "message"}]}; texts are empty where there is nothing to say."""
+    """{"file", "passed", "of", "all_right", "faults": [text], "functions": [FUNCTION]}, each FUNCTION with "name",
+    "status", "kind", "cases", "failed", "call", "gave", "contract", "misconceptions" and "message"; a text is empty
+    where there is nothing to say.
+    """
     return {
         "file": graded.file,
         "passed": graded.passed,

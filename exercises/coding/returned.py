@@ -35,7 +35,9 @@ def value_of(told: Told) -> Any:
 
 
 def same(value: Any, figure: Any) -> bool:
-    """True where a returned value is the figure, within what floating point costs."""
+    """True where a returned value is the figure, within what floating point costs, or fits what stands for several."""
+    if hasattr(figure, "fits"):
+        return bool(figure.fits(value))
     if figure is None or value is None or isinstance(value, Other):
         return value is None and figure is None
     if isinstance(figure, dict):
