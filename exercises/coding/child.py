@@ -106,14 +106,14 @@ def _differs(now: Any, was: Any) -> bool:
         return True
 
 
-def _taken(value: Any) -> dict[str, Any]:
+def taken(value: Any) -> dict[str, Any]:
     """What was returned, as JSON: a number exactly, nothing, a list, a dict, or the name and look of anything else."""
     if value is None:
         return {"nothing": True}
     if isinstance(value, bool):
         return {"other": "bool", "shown": str(value)}
     if getattr(value, "shape", None) == () and hasattr(value, "item"):
-        return _taken(value.item())
+        return taken(value.item())
     if isinstance(value, int | Fraction):
         top, bottom = int(Fraction(value).numerator), int(Fraction(value).denominator)
         return (
@@ -122,11 +122,11 @@ def _taken(value: Any) -> dict[str, Any]:
     if isinstance(value, Real | Decimal):
         return {"float": repr(float(value))}
     if hasattr(value, "tolist"):
-        return {**_taken(value.tolist()), "as": type(value).__name__}
+        return {**taken(value.tolist()), "as": type(value).__name__}
     if isinstance(value, list | tuple) and len(value) <= _LARGEST_LIST:
-        return {"list": [_taken(each) for each in value]}
+        return {"list": [taken(each) for each in value]}
     if isinstance(value, dict) and len(value) <= _LARGEST_LIST:
-        return {"dict": [[_shown(key), _taken(each)] for key, each in value.items()]}
+        return {"dict": [[_shown(key), taken(each)] for key, each in value.items()]}
     return {"other": type(value).__name__, "shown": _shown(value)}
 
 
@@ -283,7 +283,7 @@ class _Child:
                         except TypeError:
                             self.say("case", signature=str(signature))
                             return
-                    told = _taken(function(*given))
+                    told = taken(function(*given))
                 except BaseException as error:  # whatever a learner's function raises is to be told
                     told = _failed(error, files)
                 changed = [

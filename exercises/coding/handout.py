@@ -32,6 +32,17 @@ def starter() -> str:
 
 
 @cache
+def functions() -> tuple[tuple[str, str], ...]:
+    """(name with its parameters, what it is) of each function to write, from the first line of its docstring."""
+    found = []
+    for node in ast.parse(starter()).body:
+        if isinstance(node, ast.FunctionDef):
+            parameters = ", ".join(each.arg for each in node.args.args)
+            found.append((f"{node.name}({parameters})", (ast.get_docstring(node) or "").split("\n")[0]))
+    return tuple(found)
+
+
+@cache
 def starter_notebook() -> str:
     """The same as a notebook: what is given as text, then a cell a function."""
     source = starter()

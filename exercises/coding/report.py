@@ -35,19 +35,17 @@ def as_text(graded: Graded) -> str:
     lines = [f"{graded.file}: {graded.passed} of {graded.asked} functions are right."]
     lines += [f"While it was loaded: {fault}" for fault in graded.faults]
     lines.append("")
-    for outcome in graded.outcomes:
-        lines += _lines(outcome)
-    return "\n".join(lines)
+    return "\n".join([*lines, *map(_told, graded.outcomes)])
 
 
-def _lines(outcome: Outcome) -> list[str]:
+def _told(outcome: Outcome) -> str:
     found = [f"{outcome.status:<{_STATUS}}{outcome.name:<{_NAME}}{_count(outcome)}".rstrip()]
     if outcome.call and outcome.gave:
         found += _wrapped(f"{outcome.call} gave {outcome.gave}. The contract says {outcome.contract}.")
     elif outcome.call:
         found += _wrapped(f"{outcome.call}: the contract says {outcome.contract}.")
     rules = f"{', '.join(outcome.rules)}: " if outcome.rules else ""
-    return found + _wrapped(f"{rules}{outcome.message}")
+    return "\n".join(found + _wrapped(f"{rules}{outcome.message}"))
 
 
 def _count(outcome: Outcome) -> str:

@@ -11,7 +11,13 @@ from pages.shared.components import file_choice
 from pages.shared.holdout.material import has_seen_test, see_test
 from pages.shared.show.style import safe, sheet
 
-_PRACTISE = (("predict", "Predict"), ("docent", "Docent"), ("mutate", "Mutate"), ("holdout", "Holdout"))
+_PRACTISE = (
+    ("predict", "Predict"),
+    ("docent", "Docent"),
+    ("mutate", "Mutate"),
+    ("holdout", "Holdout"),
+    ("code", "From scratch"),
+)
 
 _PROBLEMS = {
     "full": "This browser's storage is full, so new answers are kept only until you leave. Download your work below.",

@@ -32,6 +32,7 @@ SCREENS = {
     "docent": "pages/docent.py",
     "mutate": "pages/mutate.py",
     "holdout": "pages/holdout.py",
+    "code": "pages/code.py",
 }
 
 VERSION = 1
