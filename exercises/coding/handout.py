@@ -19,8 +19,9 @@ notebook. Then, in this folder, with Python 3.11 or later and nothing to install
 
 It calls each function on some hundred small lists and says of each that it is right, or shows the smallest list on
 which it differs, what counts there, and which known rule gives your figures. Your code runs on this machine, in a
-process of its own: 10 seconds for each function (--seconds for more), 2 GiB of memory, no network. Nothing is sent
-anywhere. Exit code 0: all right; 1: something is not; 2: wrong usage. --json prints the same for a program.
+process of its own: 10 seconds for each function (--seconds for more), no network, and on Linux at most 2 GiB of
+memory. Nothing is sent anywhere. Exit code 0: all right; 1: something is not; 2: wrong usage. --json prints the same
+for a program.
 
 The last two functions, retrieve and evaluate_system, may be left out; retrieve needs scikit-learn.
 """

@@ -22,7 +22,7 @@ class Outcome:
     """What is said of one function.
 
     kind     what is wrong: figure, type, exception, exit, endless, died, print, nothing, changed, signature, missing,
-             unwritten or package; empty where it is right
+             unwritten, unchecked or package; empty where it is right
     cases    how many it was called on; failed: how many of them differ
     call     the smallest of those, as one would write it; gave and contract: what was returned there and what counts
     rules    the wrong rules that explain all the failures, likelier first
@@ -79,17 +79,18 @@ def grade_file(file: Path, seconds: float = SECONDS) -> Graded:
     ran = run(file, {task.name: [case.given for case in task.cases()] for task in TASKS}, seconds)
     if not ran.is_loaded:
         return Graded(file.name, (), tuple(ran.faults) or ("The file could not be run. Nothing was checked.",))
-    outcomes = tuple(
-        _judged(task, ran.calls.get(task.name, Calls(is_missing=True)), ran.defined, seconds) for task in TASKS
-    )
+    outcomes = tuple(_judged(task, ran.calls.get(task.name), ran.defined, seconds) for task in TASKS)
     return Graded(file.name, outcomes, tuple(ran.faults))
 
 
 # One function
 
 
-def _judged(task: Task, calls: Calls, defined: Sequence[str], seconds: float) -> Outcome:
+def _judged(task: Task, calls: Calls | None, defined: Sequence[str], seconds: float) -> Outcome:
     unwritten: Status = "left out" if task.is_optional else "not written"
+    if calls is None:
+        message = "It was not checked: a function above ended the process, and the file did not load again."
+        return Outcome(task.name, "not right", "unchecked", message=message)
     if calls.is_missing:
         near = get_close_matches(task.name, [name for name in defined if name not in _NAMES], n=1, cutoff=0.6)
         hint = f" There is {near[0]}: is that it?" if near else ""
@@ -141,7 +142,8 @@ def _stopped(task: Task, case: Case, calls: Calls, seconds: float) -> Outcome:
     message = (
         f"It did not end within {seconds:g} seconds.{at} Look for a loop that nothing ends."
         if calls.stopped == "endless"
-        else f"The whole process ended with it: look for os._exit, or for more memory than the {MEMORY} there are."
+        else f"The whole process ended with it: look for os._exit, for a recursion without end, or for "
+        f"more memory than the {MEMORY} there are."
     )
     contract = counted(task.truth(case))
     kind = calls.stopped or ""

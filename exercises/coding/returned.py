@@ -9,6 +9,7 @@ from exercises.coding.tasks import Task
 from exercises.grading import written
 
 _CLOSE = 1e-6
+_LONGEST = 200
 
 
 class Other:
@@ -73,13 +74,18 @@ def _literal(value: Any) -> str:
 
 
 def shown(told: Told) -> str:
-    """What was returned, as one would write it; empty where something was raised."""
+    """What was returned, as one would write it, and no longer than one would read; empty where something was raised."""
+    text = _written(told)
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]} ..."
+
+
+def _written(told: Told) -> str:
     if "exact" in told:
         return str(Fraction(*told["exact"]))
     if "list" in told:
-        return f"[{', '.join(map(shown, told['list']))}]"
+        return f"[{', '.join(map(_written, told['list']))}]"
     if "dict" in told:
-        return f"{{{', '.join(f'{key}: {shown(each)}' for key, each in told['dict'])}}}"
+        return f"{{{', '.join(f'{key}: {_written(each)}' for key, each in told['dict'])}}}"
     if "other" in told:
         return repr(told["shown"]) if told["other"] == "str" else str(told["shown"])
     return str(told.get("float", "None" if "nothing" in told else ""))

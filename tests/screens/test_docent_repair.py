@@ -86,7 +86,7 @@ def test_nothing_switched_on_is_docent_as_it_is(screen):
 
 def test_the_two_finds_are_told_once_found_and_then_fold(screen):
     word = "One word of the question matches no page only because of how it is written. Which?"
-    tied = "plans scores 2. How many other pages score that too?"
+    tied = "The plans page scores 2. How many other pages do?"
     opened = screen("docent", step="repair")
     for told in ("keeps its question mark", "4-way tie"):
         assert told not in opened.says

@@ -464,6 +464,15 @@ def test_nothing_of_the_file_happens_in_this_process(graded):
     assert not {name for name in set(sys.modules) - before[1] if "learner" in name or "mine" in name}
 
 
+def test_a_file_that_loads_only_once_is_not_said_to_lack_its_functions(graded, tmp_path):
+    once = f"import pathlib\npathlib.Path({str(tmp_path / 'once')!r}).touch(exist_ok=False)\n"
+    ends = "def recall_at_k(retrieved, relevant, k):\n    import os\n    os._exit(1)\n"
+    _, functions = graded(f"{once}{written()}\n{ends}")
+    assert functions["precision_at_k"].status == "right"
+    assert functions["recall_at_k"].kind == "died"
+    assert (functions["dcg_at_k"].status, functions["dcg_at_k"].kind) == ("not right", "unchecked")
+
+
 def notebook(*sources):
     cells = [{"cell_type": "markdown", "source": ["# mine"]}]
     cells += [{"cell_type": "code", "source": source.splitlines(keepends=True)} for source in sources]

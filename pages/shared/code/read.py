@@ -29,7 +29,7 @@ def _read() -> None:
 def show() -> None:
     """The function, the question, and after an answer the judgment."""
     st.header("Read one first")
-    st.code(sample_source(), language="python", wrap_lines=True)
+    st.code(sample_source(), language=None, wrap_lines=True)
     said = answer()
     st.segmented_control(
         "How does it divide?",

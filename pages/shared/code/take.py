@@ -26,8 +26,9 @@ def show() -> None:
         name, kind = "metrics_from_scratch.ipynb", "application/x-ipynb+json"
         st.download_button("The notebook", starter_notebook(), name, kind, on_click="ignore", width="stretch")
     st.markdown("In the pack's folder, with Python 3.11 or later and nothing to install:")
-    st.code("python -m exercises.coding metrics_from_scratch.py", language="bash", wrap_lines=True)
+    st.code("python -m exercises.coding metrics_from_scratch.py", language=None, wrap_lines=True)
     st.caption(
-        "Your code runs on your machine, in a process of its own: 10 seconds a function, 2 GiB of memory, no network. "
+        "Your code runs on your machine, in a process of its own: 10 seconds a function, no network, and on Linux at "
+        "most 2 GiB of memory. "
         "Nothing of it comes here. In a copy of this app: python -m exercises grade FILE."
     )

@@ -42,7 +42,7 @@ def show() -> None:
             _of_the_word,
         )
         _ask(
-            f"{_PAGE.page.id} scores {_PAGE.score:.0f}. How many other pages score that too?",
+            f"The {_PAGE.page.id} page scores {_PAGE.score:.0f}. How many other pages do?",
             _TIED,
             tuple(range(len(_OTHERS) + 2)),
             _of_the_tie,

@@ -78,8 +78,8 @@ def weighed(question: Repaired) -> None:
         tied = ", tied" if is_tied else ""
         score = f"{each.score:.3f}".rstrip("0").rstrip(".")
         cells = (
-            f'<td class="shared">{words or "no word"}<span class="sr">; score</span> '
-            f'<span class="quiet">{score}{tied}</span></td>'
+            f'<td class="shared">{words or "no word"} '
+            f'<span class="quiet"><span class="sr">; </span>score&nbsp;{score}{tied}</span></td>'
         )
         rows.append(_row(rank, each.page.id, query, None, cells))
     st.html(
