@@ -21,8 +21,8 @@ SECONDS = 10.0
 class Outcome:
     """What is said of one function.
 
-    kind     what is wrong: figure, type, exception, exit, endless, died, print, nothing, changed, signature, missing,
-             unwritten, unchecked or package; empty where it is right
+    kind     what is wrong: figure, type, keys, exception, exit, endless, died, print, nothing, changed, signature,
+             missing, unwritten, unchecked or package; empty where it is right
     cases    how many it was called on; failed: how many of them differ
     call     the smallest of those, as one would write it; gave and contract: what was returned there and what counts
     rules    the wrong rules that explain all the failures, likelier first

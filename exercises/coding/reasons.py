@@ -1,13 +1,13 @@
 """Why a function differs: a rule behind its figures, or what else went wrong."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 from exercises.coding.cases import Case
 from exercises.coding.list_rules import Way
-from exercises.coding.returned import Other, call, same, value_of
+from exercises.coding.returned import call, same, value_of
 from exercises.coding.rules import ways
 from exercises.coding.running import Told, place
 from exercises.coding.tasks import Task
@@ -48,12 +48,18 @@ def reason(task: Task, tried: Sequence[Tried], wrong: Sequence[Tried]) -> Reason
         if any(each.told.get("printed") for each in tried):
             return Reason("print", wrong[0], (), "It prints and returns nothing. Write return instead of print.")
         return Reason("nothing", wrong[0], (), "It returns nothing in any case. Write return before the result.")
-    figures = [each for each in wrong if _kind(each) == "figure"]
-    odd = [each for each in wrong if _kind(each) != "figure"]
+    by_kind: dict[str, list[Tried]] = {}
+    for each in wrong:
+        by_kind.setdefault(_kind(each), []).append(each)
+    figures = by_kind.pop("figure", [])
+    if "changed" not in by_kind and (changed := [each for each in figures if each.told.get("changed")]):
+        by_kind["changed"] = changed
+    told = " ".join(_oddity(task, kind, odd, len(tried)) for kind, odd in by_kind.items())
     if not figures:
-        return Reason(_kind(odd[0]), odd[0], (), _oddity(task, odd, tried))
-    reason = _explained(task, tried, figures)
-    return replace(reason, message=f"{reason.message} {_oddity(task, odd, tried)}") if odd else reason
+        kind, odd = next(iter(by_kind.items()))
+        return Reason(kind, odd[0], (), told)
+    found = _explained(task, tried, figures)
+    return replace(found, message=f"{found.message} {told}".strip())
 
 
 def _kind(each: Tried) -> str:
@@ -65,21 +71,21 @@ def _kind(each: Tried) -> str:
         return "exception"
     if same(each.value, each.truth):
         return "changed"
-    wanted = dict if isinstance(each.truth, dict) else list if isinstance(each.truth, list) else None
-    value = each.value
-    if isinstance(value, Other) or (isinstance(value, list | dict) and not (wanted and isinstance(value, wanted))):
-        return "type"
-    return "figure"
+    value, truth = each.value, each.truth
+    if isinstance(value, dict) and isinstance(truth, dict):
+        return "figure" if value.keys() == truth.keys() else "keys"
+    wanted = dict if isinstance(truth, dict) else list if isinstance(truth, list) else Fraction | float | None
+    return "figure" if isinstance(value, wanted) else "type"
 
 
-def _oddity(task: Task, odd: Sequence[Tried], tried: Sequence[Tried]) -> str:
+def _oddity(task: Task, kind: str, odd: Sequence[Tried], cases: int) -> str:
     """What is said of cases that gave no figure, or changed what they were given."""
     first = odd[0]
     at = place(first.told)
     where = f" ({at})" if at else ""
-    many = f"{len(odd)} of {len(tried)} cases"
+    many = f"{len(odd)} of {cases} cases"
     undefined = " The contract says undefined there: return None." if first.truth is None else ""
-    match _kind(first):
+    match kind:
         case "exit":
             return f"It ends the program{where}. Return a value instead."
         case "unwritten":
@@ -90,12 +96,18 @@ def _oddity(task: Task, odd: Sequence[Tried], tried: Sequence[Tried]) -> str:
         case "changed":
             names = " and ".join(task.parameters[number] for number in first.told["changed"])
             return f"After the call {names} is not what it was before. Work on a copy."
+        case "keys":
+            return f"The keys of the dict are {_listed(first.value)}. They should be {_listed(first.truth)}."
     if first.told.get("float") == "nan":
         return f"It gives nan, not a number, in {many}.{undefined or ' Find where it divides 0 by 0.'}"
     name = first.told.get("as") or first.told.get("other") or ("list" if "list" in first.told else "dict")
     wanted = "a list" if isinstance(first.truth, list) else "a dict" if isinstance(first.truth, dict) else "a number"
     none = "" if wanted != "a number" else ", or None for undefined"
     return f"It returns a value of type {name} in {many}. Return {wanted}{none}."
+
+
+def _listed(keys: Iterable[str]) -> str:
+    return ", ".join(keys) or "none"
 
 
 def _explained(task: Task, tried: Sequence[Tried], wrong: Sequence[Tried]) -> Reason:

@@ -464,6 +464,17 @@ def test_nothing_of_the_file_happens_in_this_process(graded):
     assert not {name for name in set(sys.modules) - before[1] if "learner" in name or "mine" in name}
 
 
+def test_everything_that_is_wrong_is_told_and_not_the_first_alone(graded):
+    body = "R, S: added([R.pop(0) for _ in list(R)], S) / len(S)"
+    _, functions = graded(written(average_precision=body, evaluate_system="a, b, k=10: {'P@10': 0, 'MRR': 0}"))
+    said = functions["average_precision"].message
+    assert functions["average_precision"].kind == "exception"
+    assert "division by zero. The contract says undefined there: return None." in said
+    assert "After the call retrieved is not what it was before." in said
+    said = functions["evaluate_system"].message
+    assert said == "The keys of the dict are P@10, MRR. They should be P, MRR, MAP, nDCG."
+
+
 def test_a_file_that_loads_only_once_is_not_said_to_lack_its_functions(graded, tmp_path):
     once = f"import pathlib\npathlib.Path({str(tmp_path / 'once')!r}).touch(exist_ok=False)\n"
     ends = "def recall_at_k(retrieved, relevant, k):\n    import os\n    os._exit(1)\n"

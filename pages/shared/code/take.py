@@ -29,6 +29,5 @@ def show() -> None:
     st.code("python -m exercises.coding metrics_from_scratch.py", language=None, wrap_lines=True)
     st.caption(
         "Your code runs on your machine, in a process of its own: 10 seconds a function, no network, and on Linux at "
-        "most 2 GiB of memory. "
-        "Nothing of it comes here. In a copy of this app: python -m exercises grade FILE."
+        "most 2 GiB of memory. Nothing of it comes here. In a copy of this app: python -m exercises grade FILE."
     )
