@@ -10,8 +10,8 @@ _READ = "calls/code-read"
 _RULES = {"divides-by-hits": "by the hits", "divides-by-k": "by the list's length", "right": "as the contract says"}
 _SAID = {
     "divides-by-hits": "✓ **By the hits.** A relevant document that was missed costs nothing, and it should.",
-    "divides-by-k": "✗ The length of the list is nowhere in it. Look at what `hits` holds when the loop is over.",
-    "right": "✗ The contract divides by all known relevant documents. Look at what `hits` holds when the loop is over.",
+    "divides-by-k": "✗ The length of the list is nowhere in it. Look at what **hits** holds after the loop.",
+    "right": "✗ The contract divides by all known relevant documents. Look at what **hits** holds after the loop.",
 }
 
 
