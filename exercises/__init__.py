@@ -10,6 +10,7 @@ retrieval    the small keyword retriever behind Docent, its repairs, and runs th
 mutations    what can be done to a list, which way figures go and why, puzzles
 grading      reading an answer, naming the rule behind it, judging it
 coding       metrics from scratch: the file to write in, and the check of what was written
+concepts     questions with reasoned choices, examples to build, explanations marked by their writer
 catalogue    the exercises, from content/*.toml
 cli          python -m exercises
 """

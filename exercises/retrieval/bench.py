@@ -7,6 +7,7 @@ from functools import cached_property
 from math import fsum, log
 from typing import Literal
 
+from exercises.model import Query
 from exercises.retrieval.docent import Docent, Page
 from exercises.retrieval.repairs import Repair
 
@@ -34,6 +35,12 @@ class Repaired:
     relevant: frozenset[str]
     words: tuple[str, ...]
     ranking: tuple[Weighed, ...]
+
+    @property
+    def query(self) -> Query:
+        ranking = tuple(each.page.id for each in self.ranking)
+        relevant = dict.fromkeys(sorted(self.relevant), 1)
+        return Query(f"docent-{self.number}", ranking, relevant, frozenset(ranking), self.question)
 
     @property
     def rank(self) -> int:

@@ -29,9 +29,12 @@ Problem = Literal["corrupt", "older", "full", "forbidden"]
 SCREENS = {
     "start": "app.py",
     "predict": "pages/predict.py",
+    "concepts": "pages/concepts.py",
     "docent": "pages/docent.py",
     "mutate": "pages/mutate.py",
     "holdout": "pages/holdout.py",
+    "rehearse": "pages/defend.py",
+    "contract": "pages/contract.py",
     "code": "pages/code.py",
 }
 

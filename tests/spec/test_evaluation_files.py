@@ -10,8 +10,21 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from exercises.evaluation import read_qrels, read_run
+from exercises.evaluation import load, rankings
+from exercises.evaluation import read_qrels as qrels_of
+from exercises.evaluation import read_run as run_of
 from exercises.reference import InvalidInput, Judgment, Problem
+
+
+def read_qrels(path: Path) -> list[Judgment]:
+    """The judgments of a file, or InvalidInput."""
+    return qrels_of(load(path)).judgments()
+
+
+def read_run(path: Path) -> dict[str, tuple[str, ...]]:
+    """The lists of a file, or InvalidInput."""
+    return rankings(run_of(load(path)))
+
 
 HUGE = "1" * 5000
 
@@ -69,6 +82,7 @@ RUNS = [
     ("q Q0 a 1 2.5 t\nq Q0 b 2 1.5 t\n", {"q": ("a", "b")}, "the six columns of TREC"),
     ("q\tQ0\ta\t1\t2.5\tt\r\nq Q0  b 2 1.5 t\r\n", {"q": ("a", "b")}, "tabs, two blanks, CR LF"),
     ("\ufeffq Q0 a 1 2 t\n", {"q": ("a",)}, "a byte order mark"),
+    ("\ufeff\ufeffq Q0 a 1 2 t\n", {"\ufeffq": ("a",)}, "one mark is taken off, a second is part of the id"),
     ("q Q0 b 2 1 t\nq Q0 a 1 2 t\n", {"q": ("a", "b")}, "the score orders, not the place in the file"),
     ("q Q0 a 0 2 t\nq Q0 b 1 1 t\n", {"q": ("a", "b")}, "ranks may start at 0"),
     ("q Q0 a 1 1 t\nq Q0 b 2 1 t\n", {"q": ("b", "a")}, "a tie goes by id, descending, whatever the ranks say"),
@@ -101,7 +115,7 @@ QRELS_REFUSED = [
     ("q1 0 d1\n", [("bad_columns", 1, None, None)], "a column is missing"),
     ("q1 0 d1 1 x\n", [("bad_columns", 1, None, None)], "a column too many"),
     ("[]", [("bad_columns", 1, None, None)], "JSON that is no object is read as a line"),
-    ('{"q": ', [("bad_columns", None, None, None)], "broken JSON"),
+    ('{"q": ', [("bad_columns", 1, None, None)], "broken JSON"),
     ('{"q": ["d1"]}', [("bad_columns", None, "q", None)], "a list holds no grades"),
     ("q 0 d 1\nq 0 d 0\n", [("duplicate_judgment", 2, "q", "d")], "judged twice, otherwise"),
     ("q 0 d 1\nr 0 d 1\nq 0 d 1\n", [("duplicate_judgment", 3, "q", "d")], "judged twice alike, in another block"),
@@ -117,8 +131,8 @@ QRELS_REFUSED = [
     ("", [("empty_file", None, None, None)], "nothing at all"),
     ("\n \n# only a comment\n", [("empty_file", None, None, None)], "no line that counts"),
     ("{}", [("empty_file", None, None, None)], "no query"),
-    (b"q 0 \xe9 1\n", [("bad_encoding", None, None, None)], "Latin-1"),
-    ("q 0 d 1\n".encode("utf-16"), [("bad_encoding", None, None, None)], "UTF-16"),
+    (b"q 0 \xe9 1\n", [("bad_encoding", 1, None, None)], "Latin-1"),
+    ("q 0 d 1\n".encode("utf-16"), [("bad_encoding", 1, None, None)], "UTF-16"),
 ]
 
 
@@ -133,9 +147,16 @@ RUNS_REFUSED = [
     ("q Q0 d 1 2\n", [("bad_columns", 1, None, None)], "five columns"),
     ("q Q0 d 1 2 t t\n", [("bad_columns", 1, None, None)], "seven columns"),
     ("d 1\n", [("bad_columns", 1, None, None)], "two columns"),
+    ("q Q0 a 1 2 t\nq Q0 d 2 1 \n", [("bad_columns", 2, None, None)], "a blank at the end is no column"),
+    ("q Q0 a 1 2 t\nq Q0 d 2 1 \r\n", [("bad_columns", 2, None, None)], "nor before CR LF"),
+    ("q Q0 a 1 2 t\n q d 2 1 t\n", [("bad_columns", 2, None, None)], "nor one at the beginning"),
+    ("\ufeff q d 2 1 t\nq Q0 a 1 2 t\n", [("bad_columns", 1, None, None)], "nor after a byte order mark"),
+    ("q Q0 a 1 2 t\nq  d 2 1 t\n", [("bad_columns", 2, None, None)], "nor two in a row"),
+    ("q\tQ0\ta\t1\t2\tt\nq\t\td\t2\t1\tt\n", [("bad_columns", 2, None, None)], "nor two tabs"),
+    ("q Q0 a 1 2 t\nq Q0 d 2 1", [("bad_columns", 2, None, None)], "the last line, not ended"),
     ('{"q": "d"}', [("bad_columns", None, "q", None)], "a text is no list"),
     ('{"q": 3}', [("bad_columns", None, "q", None)], "nor is a number"),
-    ('{"q": [', [("bad_columns", None, None, None)], "broken JSON"),
+    ('{"q": [', [("bad_columns", 1, None, None)], "broken JSON"),
     ('{"a":' * 100_000, [("bad_columns", None, None, None)], "JSON as deep as a well"),
     ("q Q0 d 1 2 t\nq Q0 d 2 1 t\n", [("duplicate_doc", 2, "q", "d")], "a copy"),
     ("q Q0 d 1 2 t\nr Q0 d 1 2 t\nq Q0 d 2 1 t\n", [("duplicate_doc", 3, "q", "d")], "a copy in another block"),
@@ -154,7 +175,7 @@ RUNS_REFUSED = [
     ("q Q0 a 1 -1 t\nq Q0 b 2 -2.5e-3 t\n", [("rank_score_conflict", 2, "q", "b")], "-0.0025 is more than -1"),
     ("", [("empty_file", None, None, None)], "nothing at all"),
     ("{}", [("empty_file", None, None, None)], "no query"),
-    (b"q Q0 \xff 1 1 t\n", [("bad_encoding", None, None, None)], "no UTF-8"),
+    (b"q Q0 \xff 1 1 t\n", [("bad_encoding", 1, None, None)], "no UTF-8"),
 ]
 
 
@@ -196,8 +217,21 @@ def test_a_score_in_json_that_is_no_finite_number_is_refused_with_its_query(writ
     assert found.query == "q", because
 
 
-def test_an_id_in_a_json_list_that_is_no_text_is_never_taken_for_one(written):
-    assert read_run(written('{"q": ["d1", 7]}')) == {"q": ("d1", 7)}, "left as it is, for the validation to name"
+NO_IDS = [
+    ('{"q": ["d1", 7]}', "a number is not the text that looks like it"),
+    ('{"q": ["d1", null]}', "nothing"),
+    ('{"q": ["d1", ""]}', "an empty text"),
+    ('{"q": ["d1", ["d2"]]}', "a list in the list"),
+    ('{"q": ["d1", "\\ud800"]}', "half of a surrogate pair, which no file could hold"),
+    ('{"q": {"d1": 1, "": 2}}', "an empty key"),
+    ('{"": ["d1"]}', "a query without a name"),
+]
+
+
+@pytest.mark.parametrize(("content", "because"), NO_IDS, ids=[because for _, because in NO_IDS])
+def test_what_is_no_text_is_never_taken_for_an_id(written, content, because):
+    (found,) = refused(read_run, written(content))
+    assert found.code == "id_not_text", because
 
 
 def test_every_problem_is_found_in_one_pass(written):

@@ -1,6 +1,10 @@
 """What all steps of Docent draw on: the questions with their rankings, and the names they go by."""
 
+from fractions import Fraction
+
 from exercises.catalogue import course, docent
+from exercises.grading import written
+from exercises.model import Value
 from pages.shared import attempts, state
 
 STEPS = {
@@ -27,6 +31,11 @@ WITHOUT = "calls/docent-without"
 TWICE = "calls/docent-twice"
 _CALLS = "calls/docent-cut"
 _REPAIR = "calls/docent-repair/"
+
+
+def both_ways(value: Value) -> str:
+    """A mean as the fraction and beside it the decimal: 8/9 = 0.889."""
+    return f"{value} = {float(value):.3f}" if isinstance(value, Fraction) else written(value)
 
 
 def calls() -> dict[str, int | str] | None:

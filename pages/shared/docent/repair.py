@@ -1,20 +1,17 @@
 """Step 5: the repair bench. Settings in the link, nine calls, then every rank that moved, better or worse."""
 
-from fractions import Fraction
 from functools import lru_cache
 
 import streamlit as st
 
 from exercises.catalogue import docent
-from exercises.grading import written
-from exercises.model import Measure, Query, Value
+from exercises.model import Measure
 from exercises.reference import report
 from exercises.retrieval import SWITCHES, Bench, Repair, Repaired, Ties, Weight, stated, why_moved
 from pages.shared import state
-from pages.shared.docent import finds
-from pages.shared.docent.material import MISS, NAMES, QUESTIONS, calls, repair_calls, repair_record
-from pages.shared.show.jump import folded, jump
-from pages.shared.show.ranking import weighed
+from pages.shared.docent import finds, inside
+from pages.shared.docent.material import NAMES, QUESTIONS, both_ways, calls, repair_calls, repair_record
+from pages.shared.show.jump import folded
 from pages.shared.show.ranks import ranks
 from pages.shared.show.style import as_markdown
 from pages.shared.show.table import table
@@ -77,10 +74,10 @@ def show() -> None:
             _judged(before, after, made)
     if after is not None:
         st.header("Look inside a question")
-        _inside(repair, before, after)
+        inside.show(repair, before, after)
     elif fold := folded("Look inside a question before you call it"):
         with fold:
-            _inside(repair, before, None)
+            inside.show(repair, before, None)
 
 
 def _set(repair: Repair) -> None:
@@ -172,54 +169,10 @@ def _judged(before: tuple[Repaired, ...], after: tuple[Repaired, ...], made: dic
         state.go("docent", step="repair", repair=upcoming)
 
 
-def _both_ways(value: Value) -> str:
-    return f"{value} = {float(value):.3f}" if isinstance(value, Fraction) else written(value)
-
-
 def _means(before: tuple[Repaired, ...], after: tuple[Repaired, ...]) -> None:
     """MRR, and Recall@2 once the cut was called: before that it is an answer."""
     measures = [Measure("RR"), *([Measure("Recall", 2)] if calls() else [])]
-    was, now = (
-        report(
-            [
-                Query(str(each.number), tuple(w.page.id for w in each.ranking), dict.fromkeys(sorted(each.relevant), 1))
-                for each in found
-            ],
-            measures,
-        ).macro
-        for found in (before, after)
-    )
+    was, now = (report([each.query for each in found], measures).macro for found in (before, after))
     names = {"RR": "MRR", "Recall@2": "mean Recall@2"}
-    rows = [(names[label], _both_ways(was[label]), _both_ways(now[label])) for label in was]
+    rows = [(names[label], both_ways(was[label]), both_ways(now[label])) for label in was]
     table("Means over nine questions, before and after", ("", "as it is", "repaired"), rows)
-
-
-def _inside(repair: Repair, before: tuple[Repaired, ...], after: tuple[Repaired, ...] | None) -> None:
-    """One question's words and rankings; the repaired one only once it was called."""
-    text = state.asked("question") or ""
-    number = int(text) if text in {str(each.number) for each in QUESTIONS} else MISS.number
-    chosen = st.segmented_control(
-        "Question",
-        [each.number for each in QUESTIONS],
-        default=number,
-        key=f"inside_{number}",
-        required=True,
-        label_visibility="collapsed",
-    )
-    if chosen != number:
-        state.go("docent", step="repair", repair=repair.name, question=chosen)
-    st.markdown(f"**{before[number - 1].question}**")
-    shown = [(Repair(), before[number - 1], "Docent as it is")]
-    if after is not None:
-        shown.append((repair, after[number - 1], "Repaired"))
-    for column, (made_by, question, head) in zip(st.columns(2, gap="large"), shown, strict=False):
-        with column:
-            st.markdown(f"**{head}.** {_words(made_by, question)}")
-            weighed(question)
-    jump(f"Question {number} with its five figures", "docent", icon=":material/arrow_forward:", question=number)
-
-
-def _words(repair: Repair, question: Repaired) -> str:
-    bench = Bench(docent(), repair)
-    counted = ", ".join(f"{as_markdown(word)} {bench.pages_with(word)}" for word in question.words)
-    return f"Its words, and how many pages have each: {counted}."
