@@ -15,6 +15,7 @@ import io
 import json
 import os
 import sys
+import threading
 import traceback
 import types
 from collections.abc import Iterator, Mapping, Sequence
@@ -241,6 +242,8 @@ class _Child:
             else:
                 self.say("missing", function=name)
             self.say("done", function=name)
+            if threading.active_count() > 1:
+                os._exit(0)  # the next function is not to suffer from threads this one left; another process goes on
 
     def is_unwritten(self, function: Any, case: list[Any]) -> bool:
         """True where a function that would be given a vectorizer raises NotImplementedError before it looks at it:
@@ -303,9 +306,11 @@ def main() -> None:
         _forbid_network()
         sys.path.insert(0, str(Path(child.file).parent))
         sys.stdout, sys.stderr = child.noise, _Noise()
-        child.run()
-        child.say("end")
-    os._exit(0)  # threads that a learner left running don't keep it alive
+        try:
+            child.run()
+            child.say("end")
+        finally:
+            os._exit(0)  # threads that a learner left running don't keep it alive
 
 
 if __name__ == "__main__":

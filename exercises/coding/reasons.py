@@ -54,10 +54,10 @@ def reason(task: Task, tried: Sequence[Tried], wrong: Sequence[Tried]) -> Reason
     figures = by_kind.pop("figure", [])
     if "changed" not in by_kind and (changed := [each for each in figures if each.told.get("changed")]):
         by_kind["changed"] = changed
-    told = " ".join(_oddity(task, kind, odd, len(tried)) for kind, odd in by_kind.items())
-    if not figures:
-        kind, odd = next(iter(by_kind.items()))
-        return Reason(kind, odd[0], (), told)
+    shown = None if figures else next(iter(by_kind.values()))[0]
+    told = " ".join(_oddity(task, kind, odd, len(tried), shown) for kind, odd in by_kind.items())
+    if shown:
+        return Reason(next(iter(by_kind)), shown, (), told)
     found = _explained(task, tried, figures)
     return replace(found, message=f"{found.message} {told}".strip())
 
@@ -78,8 +78,8 @@ def _kind(each: Tried) -> str:
     return "figure" if isinstance(value, wanted) else "type"
 
 
-def _oddity(task: Task, kind: str, odd: Sequence[Tried], cases: int) -> str:
-    """What is said of cases that gave no figure, or changed what they were given."""
+def _oddity(task: Task, kind: str, odd: Sequence[Tried], cases: int, shown: Tried | None) -> str:
+    """What is said of cases that gave no figure, or changed what they were given; `shown` stands above already."""
     first = odd[0]
     at = place(first.told)
     where = f" ({at})" if at else ""
@@ -92,7 +92,8 @@ def _oddity(task: Task, kind: str, odd: Sequence[Tried], cases: int) -> str:
             return f"It raises NotImplementedError in {many}. Write that part too."
         case "exception":
             error = f"{first.told['error']}{where}: {first.told['said']}"
-            return f"{many} end in an exception, first {call(task, first.case)} in {error}.{undefined}"
+            which = "this one" if first is shown else f"first {call(task, first.case)}"
+            return f"{many} end in an exception, {which} in {error}.{undefined}"
         case "changed":
             names = " and ".join(task.parameters[number] for number in first.told["changed"])
             return f"After the call {names} is not what it was before. Work on a copy."

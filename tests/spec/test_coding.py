@@ -469,6 +469,19 @@ def test_everything_that_is_wrong_is_told_and_not_the_first_alone(graded):
     assert said == "The keys of the dict are P@10, MRR. They should be P, MRR, MAP, nDCG."
 
 
+def test_threads_that_a_function_leaves_running_hold_nothing_up(graded):
+    lines = [
+        "import threading, time",
+        "checked = average_precision",
+        "def average_precision(retrieved, relevant):",
+        "    if len(retrieved) == 4:",
+        "        threading.Thread(target=time.sleep, args=(600,)).start()",
+        "    return checked(retrieved, relevant)",
+    ]
+    found, _ = graded("\n".join([written(), *lines]))
+    assert found.passed == 8
+
+
 def test_a_file_that_loads_only_once_is_not_said_to_lack_its_functions(graded, tmp_path):
     once = f"import pathlib\npathlib.Path({str(tmp_path / 'once')!r}).touch(exist_ok=False)\n"
     ends = "def recall_at_k(retrieved, relevant, k):\n    import os\n    os._exit(1)\n"
