@@ -18,6 +18,7 @@ _PRACTISE = (
     ("docent", "Docent"),
     ("mutate", "Mutate"),
     ("holdout", "Holdout"),
+    ("code", "From scratch"),
 )
 
 _PROBLEMS = {

@@ -35,6 +35,7 @@ SCREENS = {
     "holdout": "pages/holdout.py",
     "rehearse": "pages/defend.py",
     "contract": "pages/contract.py",
+    "code": "pages/code.py",
 }
 
 VERSION = 1
