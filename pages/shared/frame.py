@@ -19,6 +19,7 @@ _PRACTISE = (
     ("docent", "Docent"),
     ("mutate", "Mutate"),
     ("holdout", "Holdout"),
+    ("code", "From scratch"),
     ("review", "Review"),
 )
 

@@ -36,6 +36,7 @@ SCREENS = {
     "review": "pages/review.py",
     "rehearse": "pages/defend.py",
     "contract": "pages/contract.py",
+    "code": "pages/code.py",
 }
 
 VERSION = 1

@@ -398,6 +398,14 @@ class Visitor:
         page.get_by_text("The same to the last digit.").wait_for()
         self.come_to_rest()
         yield "Docent, two runs"
+        self.open("/docent?step=repair").press("Apply the repair")
+        page.get_by_text("0 better, 1 worse").wait_for()
+        self.come_to_rest()
+        yield "Docent, a repair that made a rank worse"
+        self.open("/code").choose("How does it divide?", "by the hits")
+        page.get_by_text("The check says of it").wait_for()
+        self.come_to_rest()
+        yield "From scratch, with the judgment of a wrong function"
         self.open("/concepts?concept=concept-two-aps")
         page.get_by_test_id("stRadioOption").filter(has_text="1/2 (0.5)").click()
         self.press("Check")
