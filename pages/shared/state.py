@@ -33,8 +33,11 @@ SCREENS = {
     "docent": "pages/docent.py",
     "mutate": "pages/mutate.py",
     "holdout": "pages/holdout.py",
+    "review": "pages/review.py",
     "rehearse": "pages/defend.py",
     "teach": "pages/teach.py",
+    "contract": "pages/contract.py",
+    "code": "pages/code.py",
 }
 
 VERSION = 1

@@ -280,7 +280,7 @@ MEASURES = [Measure("P", 3), Measure("Recall", 3), Measure("RR"), Measure("AP", 
 DOCS = "abcdef"
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     ranking=st.lists(st.sampled_from(DOCS), unique=True),
     grades=st.dictionaries(st.sampled_from(DOCS), st.integers(0, 3)),

@@ -292,7 +292,7 @@ def test_a_folder_and_a_missing_file_are_refused_and_named(tmp_path):
 
 
 IDS = st.text(st.characters(categories=("L", "N", "P", "S")), min_size=1, max_size=8).filter("#".__ne__)  # a comment
-ON_DISK = settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+ON_DISK = settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @ON_DISK
