@@ -7,12 +7,14 @@ from functools import cache
 from exercises.authoring.lines import Path, lines_of, nearest, path_of
 from exercises.catalogue import CONTENT, BrokenFile, course, flaws_of, read_text
 from exercises.model import Exercise
+from exercises.mutations import LARGEST_K, LONGEST_LIST
 
 LARGEST = 10_000
 """Characters of a text; an exercise to be worked out by hand has some 2,000."""
 
-_MOST_DOCUMENTS = 100
+_MOST = {"ranking": LONGEST_LIST, "relevant": 60}
 _MOST_FIELDS = 20
+_DOCUMENT = re.compile(r"[^~]{1,40}")
 _ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 _LONGEST_ID = 60
 _UNSHOWN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufffe\uffff]")
@@ -106,8 +108,13 @@ def _limits(exercise: Exercise) -> list[tuple[str, str]]:
     elif course().find(exercise.id) or exercise.id in course().others or exercise.id.startswith("variant-"):
         found.append(("id", f"is {exercise.id!r}, and the course has that already. Choose another."))
     for name, ids in (("ranking", exercise.query.ranking), ("relevant", exercise.query.grades)):
-        if len(ids) > _MOST_DOCUMENTS:
-            found.append((f"list.{name}", f"has {len(ids)} documents. Give at most {_MOST_DOCUMENTS}."))
+        if len(ids) > _MOST[name]:
+            found.append((f"list.{name}", f"has {len(ids)} documents. Give at most {_MOST[name]}."))
+        if odd := next((doc for doc in ids if not _DOCUMENT.fullmatch(doc)), None):
+            message = f"has the id {odd[:40]!r}. An id has 1 to 40 signs and no ~, which parts the ids of a link."
+            found.append((f"list.{name}", message))
+    if exercise.k is not None and exercise.k > LARGEST_K:
+        found.append(("k", f"is {exercise.k}. A list to be worked out by hand is cut at {LARGEST_K} or before."))
     if len(exercise.fields) > _MOST_FIELDS:
         found.append(("fields", f"asks for {len(exercise.fields)} figures. Ask for at most {_MOST_FIELDS}."))
     texts = {"title": exercise.title, "ask": exercise.ask}
