@@ -94,9 +94,15 @@ def _within(size: int) -> Iterator[slice]:
     return (slice(max(each.start - 1, 0), each.stop) for each in pieces(size))
 
 
+def _as_before(values: npt.NDArray[Any]) -> npt.NDArray[np.bool_]:
+    """Whether each value but the first equals the one before it. A difference could be past what 64 bit hold."""
+    same: npt.NDArray[np.bool_] = values[1:] == values[:-1]
+    return same
+
+
 def _begins(query: Ranks) -> Indices:
     """The rows at which another query begins than the row before has."""
-    seams = [each.start + 1 + np.flatnonzero(np.diff(query[each])) for each in _within(len(query))]
+    seams = [each.start + 1 + np.flatnonzero(~_as_before(query[each])) for each in _within(len(query))]
     return np.concatenate([np.arange(min(len(query), 1)), *seams])
 
 
@@ -106,7 +112,7 @@ def _counts(ranks: Ranks, query: Ranks) -> bool:
     if lowest not in (0, 1):
         return False
     for each in _within(len(ranks)):
-        rank, same = ranks[each], np.diff(query[each]) == 0
+        rank, same = ranks[each], _as_before(query[each])
         if not np.where(same, np.diff(rank) == 1, rank[1:] == lowest).all():
             return False
     return True
@@ -115,12 +121,13 @@ def _counts(ranks: Ranks, query: Ranks) -> bool:
 def _falls(values: npt.NDArray[Any], query: Ranks) -> bool:
     """Whether no value is above the one before it in its query, by the order of the file."""
     return not any(
-        ((values[each][1:] > values[each][:-1]) & (np.diff(query[each]) == 0)).any() for each in _within(len(values))
+        ((values[each][1:] > values[each][:-1]) & _as_before(query[each])).any() for each in _within(len(values))
     )
 
 
 def _check_ranks(run: Run, ranks: Ranks, by_rank: Indices, found: Found) -> None:
     """bad_rank at each row that does not follow the one before it, in the order of the ranks."""
+    or_else = "." if run.scores is None else ", or let the scores decide."
     query, rank = run.rows.query[by_rank], ranks[by_rank]
     begins = np.diff(query, prepend=-1) != 0
     follows = np.where(begins, rank <= 1, np.diff(rank, prepend=0) == 1)
@@ -136,7 +143,8 @@ def _check_ranks(run: Run, ranks: Ranks, by_rank: Indices, found: Found) -> None
             wanted = f"rank {rank[at]} stands there already"
         else:
             wanted = f"{rank[at - 1] + 1} comes next"
-        message = f"{run.rows.where(row)}: {doc} has rank {rank[at]} in query {name}, where {wanted}. Correct the rank."
+        message = f"{run.rows.where(row)}: {doc} has rank {rank[at]} in query {name}, where {wanted}. Correct the rank"
+        message += or_else
         return Problem("bad_rank", message, name, doc, run.rows.source, run.rows.line(row))
 
     found.add_each("bad_rank", np.flatnonzero(~follows).tolist(), problem)
@@ -177,7 +185,7 @@ def _ties(
     query = run.rows.query if in_order is None else run.rows.query[in_order]
     score = scores if in_order is None else scores[in_order]
     seams = [
-        each.start + 1 + np.flatnonzero((np.diff(score[each]) == 0) & (np.diff(query[each]) == 0))
+        each.start + 1 + np.flatnonzero(_as_before(score[each]) & _as_before(query[each]))
         for each in _within(len(query))
     ]
     as_above = np.unique(np.concatenate(seams))
