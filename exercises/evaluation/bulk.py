@@ -18,11 +18,11 @@ Limits = Mapping[Column, tuple[float, float]]
 
 @dataclass(frozen=True, slots=True)
 class Bulk:
-    """The columns that count: each row's query by its place in the index, its document, its numbers."""
+    """The columns that count: each row's query by its place in the index, its document, its numbers in pieces."""
 
     query: npt.NDArray[np.int32]
     docs: Any
-    numbers: dict[Column, Numbers]
+    numbers: dict[Column, list[Numbers]]
 
 
 def in_bulk(content: bytes, layout: Layout, limits: Limits, index: dict[str, int], skip: int = 0) -> Bulk | None:
@@ -34,13 +34,13 @@ def in_bulk(content: bytes, layout: Layout, limits: Limits, index: dict[str, int
     table = _columns_of(content, layout, skip)
     if table is None or not table.num_rows:
         return None
-    numbers: dict[Column, Numbers] = {}
+    numbers: dict[Column, list[Numbers]] = {}
     for column, (least, most) in limits.items():
         if column in layout.columns:
-            values = _floats(table[column]) if column == "score" else _whole(table[column])
-            if values is None or not (values.min() >= least and values.max() <= most):  # a NaN is neither
-                return None
-            numbers[column] = values
+            numbers[column] = _floats(table[column]) if column == "score" else _whole(table[column])
+            pieces = [piece for piece in numbers[column] if len(piece)]  # none where a number is none
+            if not pieces or any(not (piece.min() >= least and piece.max() <= most) for piece in pieces):
+                return None  # and a NaN is neither
     local: dict[str, int] = {}
     query = _codes(table["query"], local)
     if "#" in local:  # what a comment looks like here, and a query of that name does too
@@ -128,21 +128,19 @@ def _codes(column: Any, index: dict[str, int]) -> npt.NDArray[np.int32]:
     return np.concatenate(parts)
 
 
-def _whole(column: Any) -> npt.NDArray[np.int32] | None:
-    """The whole numbers of a column; None where any text is none, or has over nine digits."""
+def _whole(column: Any) -> list[Numbers]:
+    """The whole numbers of a column; none at all where any text is none, or has over nine digits."""
     if pa.types.is_dictionary(column.type):
         index: dict[str, int] = {}
         places = _codes(column, index)
         values = [whole(text) for text in index]
-        return None if None in values else np.array(values, np.int32)[places]
-    return np.concatenate([_integers(chunk) for chunk in column.chunks])
+        return [] if None in values else [np.array(values, np.int32)[places]]
+    return [_integers(chunk) for chunk in column.chunks]
 
 
-def _floats(column: Any) -> npt.NDArray[np.float64]:
-    """A column of scores as one array."""
-    return np.concatenate(
-        [np.frombuffer(chunk.buffers()[1], np.float64)[chunk.offset :][: len(chunk)] for chunk in column.chunks]
-    )
+def _floats(column: Any) -> list[Numbers]:
+    """A column of scores."""
+    return [np.frombuffer(chunk.buffers()[1], np.float64)[chunk.offset :][: len(chunk)] for chunk in column.chunks]
 
 
 def _integers(chunk: Any) -> npt.NDArray[np.int32]:

@@ -73,9 +73,9 @@ class Gathered:
         """The rows that came one by one become a part."""
         if not self._query:
             return
-        numbers: dict[lines.Column, Numbers] = {}
+        numbers: dict[lines.Column, list[Numbers]] = {}
         for column, values in self._numbers.items():
-            numbers[column] = np.array(values, np.float64) if column == "score" else np.array(values, np.int32)
+            numbers[column] = [np.array(values, np.float64) if column == "score" else np.array(values, np.int32)]
         docs = pa.chunked_array([texts(self._docs)])
         self._parts.append(Bulk(np.array(self._query, np.int32), docs, numbers))
         self._lines.append(self._at)
@@ -92,12 +92,10 @@ class Gathered:
             found.add(Problem("empty_file", message, file=source.name))
         parts = self._parts or [Bulk(np.empty(0, np.int32), pa.chunked_array([texts([])]), {})]
         if len(parts) == 1:
-            query, docs, numbers = parts[0].query, parts[0].docs, parts[0].numbers
-            at = self._lines[0] if self._lines else []
+            query, docs, at = parts[0].query, parts[0].docs, self._lines[0] if self._lines else []
         else:
             query = np.concatenate([part.query for part in parts])
             docs = pa.chunked_array([chunk for part in parts for chunk in part.docs.chunks])
-            numbers = {column: np.concatenate([part.numbers[column] for part in parts]) for column in parts[0].numbers}
             at = np.concatenate([np.asarray(each, np.int64) for each in self._lines])
         rows = rows_of(source.name, tuple(self.index), query, docs, None if len(at) and at[0] is None else at)
         pairs = list(repeated(rows))
@@ -107,6 +105,10 @@ class Gathered:
             return Problem(code, again(rows, row, before), *rows.name(row), source.name, rows.line(row))
 
         found.add_each(code, range(len(pairs)), problem)
+        numbers = {  # last, when what telling rows apart took is free again
+            column: np.concatenate([piece for part in parts for piece in part.numbers[column]])
+            for column in parts[0].numbers
+        }
         return Table(rows, numbers, frozenset(self.unread))
 
 
