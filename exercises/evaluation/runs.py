@@ -87,7 +87,7 @@ def _layout(source: Source, form: RunFormat | None, found: Found) -> lines.Layou
         return _TREC
     named = lines.header(columns) or ()
     counting = [each for each in named if each != "other"]
-    if {"rank", "score"} & set(counting) and len(set(counting)) == len(counting) and "grade" not in counting:
+    if {"rank", "score"} & set(counting) and len(set(counting)) == len(counting):
         return lines.headed(named, columns)
     if problem := lines.misnamed(source, number, columns, "qid, docid, rank or score"):
         found.add(problem)

@@ -101,6 +101,7 @@ RUNS = [
     ("docid qid score\n# q 9.5\na q 2\n", {"q": ("a",)}, "a comment, though documents stand first"),
     ("qid iter docid rank score tag\nq 0 a 1 2 t\n", {"q": ("a",)}, "a header over TREC's six columns"),
     ("Score DocId Rank Tag QID Q0\n1 b 2 t q 0\n2 a 1 t q 0\n", {"q": ("a", "b")}, "six columns in another order"),
+    ("qid docid score label\nq a 1 0\nq b 2 x\n", {"q": ("b", "a")}, "a grade in a run is not read"),
     ("q\tb\t1\t2\nq\ta\t2\t1\n", {"q": ("b", "a")}, "four columns without a header: rank, then score"),
     ("q\t0\t1\t2\nq\ta\t2\t1\n", {"q": ("0", "a")}, "a document may be called 0"),
     ("q Q0 a 1 1.7e308 t\nq Q0 b 2 -1.7e308 t\n", {"q": ("a", "b")}, "scores whose difference is past 64 bit"),
