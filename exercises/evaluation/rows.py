@@ -116,14 +116,19 @@ def keys(array: Any) -> Keys:
     words = np.ndarray((size + 1,), "<u8", content.data, 0, (1,))  # the eight bytes from each byte on
     starts, lengths = bounds[:-1] - first, np.diff(bounds)
     found = lengths.astype(np.uint64) * _MIX
+    going: slice | Indices = slice(None)  # the texts that are not at their end: a single long one costs itself alone
     for offset in range(0, int(lengths.max(initial=0)), 8):
         left = lengths - offset
-        word = words[np.minimum(starts + offset, size)]
+        if left.min() <= 0:
+            longer = np.flatnonzero(left > 0)
+            going = longer if isinstance(going, slice) else going[longer]
+            starts, lengths, left = starts[longer], lengths[longer], left[longer]
+        word = words[starts + offset]
         if left.min() < 8:
-            word &= _ALL >> ((8 - np.clip(left, 0, 8)) * 8).clip(0, 63).astype(np.uint64)
-        mixed = (found ^ word) * _MIX
+            word &= _ALL >> ((8 - np.minimum(left, 8)) * 8).astype(np.uint64)
+        mixed = (found[going] ^ word) * _MIX
         mixed ^= mixed >> np.uint64(29)
-        found = mixed if left.min() > 0 else np.where(left > 0, mixed, found)  # a text's key ends where it ends
+        found[going] = mixed
     return found
 
 

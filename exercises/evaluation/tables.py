@@ -10,7 +10,7 @@ import pyarrow as pa
 from exercises.evaluation import lines
 from exercises.evaluation.bulk import Bulk, Limits, Numbers, in_bulk
 from exercises.evaluation.found import Found
-from exercises.evaluation.rows import Rows, repeated, rows_of, texts
+from exercises.evaluation.rows import Rows, chunked, repeated, rows_of
 from exercises.evaluation.sources import Source
 from exercises.reference import Problem
 
@@ -76,8 +76,7 @@ class Gathered:
         numbers: dict[lines.Column, list[Numbers]] = {}
         for column, values in self._numbers.items():
             numbers[column] = [np.array(values, np.float64) if column == "score" else np.array(values, np.int32)]
-        docs = pa.chunked_array([texts(self._docs)])
-        self._parts.append(Bulk(np.array(self._query, np.int32), docs, numbers))
+        self._parts.append(Bulk(np.array(self._query, np.int32), chunked(self._docs), numbers))
         self._lines.append(self._at)
         self._query, self._docs, self._numbers, self._at = [], [], {}, []
 
@@ -90,7 +89,7 @@ class Gathered:
         if not self.index and not found.count:
             message = f"{source.name} holds no line that counts. Check that it is the right file."
             found.add(Problem("empty_file", message, file=source.name))
-        parts = self._parts or [Bulk(np.empty(0, np.int32), pa.chunked_array([texts([])]), {})]
+        parts = self._parts or [Bulk(np.empty(0, np.int32), chunked([]), {})]
         if len(parts) == 1:
             query, docs, at = parts[0].query, parts[0].docs, self._lines[0] if self._lines else []
         else:

@@ -375,6 +375,14 @@ def test_only_blanks_and_tabs_part_columns_so_any_other_sign_is_part_of_an_id(wr
     assert read_run(written(f"q Q0 a{sign}b 1 1 t\n")) == {"q": (f"a{sign}b",)}, because
 
 
+def test_one_very_long_id_among_many_short_ones_costs_itself_alone():
+    lines = [f"q Q0 d{rank} {rank} {-rank} t\n" for rank in range(1, 60_000)]
+    longest = "y" * 200_000
+    found = run_of(Source("a.run", "".join([*lines, f"r Q0 {longest} 1 1 t\n"]).encode()))
+    assert found.problems.count == 0
+    assert rankings(found)["r"] == (longest,)
+
+
 def test_a_folder_and_a_missing_file_are_refused_and_named(tmp_path):
     for path in (tmp_path / "nowhere.txt", tmp_path):
         assert len(refused(read_run, path)) == 1
