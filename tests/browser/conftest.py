@@ -430,13 +430,14 @@ def visit(browser: Browser, server: Server, context: BrowserContext) -> Iterator
     """Visitors, each with a browser nobody has used: `visit(width=390)`."""
     free, others = [context], []
 
-    def arrive(width: int = 1280, height: int = 900) -> Visitor:
+    def arrive(width: int = 1280, height: int = 900, scheme: str = "light") -> Visitor:
         if free:
             own = free.pop()
         else:
             others.append(own := arrive_at(browser, base_url=server.url))
         page = own.new_page()
         page.set_viewport_size({"width": width, "height": height})
+        page.emulate_media(color_scheme=scheme)
         return Visitor(page)
 
     yield arrive

@@ -173,7 +173,7 @@ def test_the_record_and_the_print_view_show_notes_as_text(screen):
     rows = {"rehearsal/abc123": as_data(over())}
     opened = screen("defend", rows).press("End and report")
     assert "&lt;b&gt;my&lt;/b&gt; *notes*" in "".join(opened.sent)
-    assert "no part of the score: 2 of 4 inputs right." in opened.says
+    assert "no part of the score: 2 of 4 inputs right\\." in opened.says, "from a file, so it is shown to the letter"
     assert opened.links["Print view"] == "/defend?rehearsal=abc123&part=print"
     printed = opened.go("defend", rehearsal="abc123", part="print")
     for said in ("1 of 2 points, 1 of 5 criteria scored", "<b>my</b> *notes*", "red flag: A document id", "Sources:"):

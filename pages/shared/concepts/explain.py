@@ -50,6 +50,8 @@ def _written(concept: Explain, was_done: bool) -> None:
         if state.held(f"blank/{concept.id}"):
             st.markdown("Nothing is written yet. Write a sentence or two, then the points open.")
     else:
+        if state.held(f"blank/{concept.id}"):
+            st.markdown("The field is empty, so what you kept before still stands. Write something to replace it.")
         _points(concept, here)
     state.send_work()
     if kept.is_done(concept) != was_done:

@@ -186,6 +186,14 @@ def safe(text: object) -> str:
     return html.escape(str(text), quote=True)
 
 
+# What the page still turns into something after it has read the Markdown, so that no backslash helps: addresses become
+# links, :names: icons, and arrows of signs arrows. A joiner, which is not seen and takes no place, parts them.
+_JOINER = "\u2060"
+_STILL_ALIVE = re.compile(
+    r"(?<=:)(?=//|[\w+-]+[:/])|(?<=www)(?=\.)|(?<=@)(?=[-\w]+\.[-\w])|(?<=(?<!\S)[-<>~])(?=[->=]+(?!\S))", re.IGNORECASE
+)
+
+
 def as_markdown(text: str) -> str:
     """Any text as Markdown that shows it and does nothing else."""
-    return re.sub(r"([\\`*_{}\[\]()#+\-.!|<>~$:&^=])", r"\\\1", text)
+    return re.sub(r"([\\`*_{}\[\]()#+\-.!|<>~$:&^=])", r"\\\1", _STILL_ALIVE.sub(_JOINER, text))
