@@ -5,6 +5,7 @@ import streamlit as st
 from exercises.catalogue import course
 from exercises.model import Exercise
 from pages.shared import attempts, progress, state
+from pages.shared.components import top
 from pages.shared.frame import contract_panel, frame, strip
 from pages.shared.holdout.material import has_seen_test, is_frozen, see_test
 from pages.shared.predict import variants
@@ -106,6 +107,7 @@ def all_lists() -> None:
 
 frame("Predict")
 exercise = chosen()
+top.show(exercise.id)
 upcoming = progress.after(exercise)
 if variant := variants.of(exercise):
     here, next_up = variants.where(variant), variants.next_up(variant)

@@ -186,6 +186,17 @@ def test_an_explanation_is_written_first_and_marked_by_its_writer(screen):
     assert [each.value for each in again.at.checkbox] == [False, True, False, True, False]
 
 
+def test_marks_made_in_another_tab_are_shown_here_and_not_lost_by_the_next_one(screen):
+    key = "concept/explain-grounding"
+    opened = screen("concepts", {key: {"text": "Words.", "covered": [0]}}, concept="explain-grounding")
+    rows = opened.at.session_state["work"].rows
+    rows[key] = type(rows[key])(rows[key].t + 1, {"text": "Words.", "covered": [1, 2]})
+    opened.at.run()
+    assert [each.value for each in opened.at.checkbox] == [False, True, True, False, False]
+    opened.at.checkbox[4].check().run()
+    assert remembered(opened, key)["covered"] == [1, 2, 4]
+
+
 def test_a_draft_of_an_explanation_fills_its_field(screen):
     key = state.field_key("explain-grounding", "words")
     opened = screen("concepts", {key: "half a sentence"}, concept="explain-grounding")

@@ -89,10 +89,10 @@ def _scores(here: Rehearsal) -> None:
         with fold:
             for each in rubric().criteria:
                 key = f"other_{here.id}_{each.id}"
+                state.follow(key, theirs[each.id])
                 st.segmented_control(
                     each.title,
                     range(HIGHEST + 1),
-                    default=theirs[each.id],
                     key=key,
                     on_change=material.score_by_interviewer,
                     args=(here, each.id, key),

@@ -27,8 +27,8 @@ _SHEET = """
 .stMainBlockContainer h3 { font-size: 1.2rem; padding: .2rem 0; }
 /* White on the dark theme's accent is 2.2:1; the page colour on it is 8:1. */
 .stApp button[data-testid*="primary"]:not(:disabled) { color: light-dark(#FFFFFF, %(dark.backgroundColor)s); }
-/* The store draws nothing: it takes no place, and no gap, in the column. */
-.st-key-store, .st-key-store-pen { position: absolute; }
+/* The store and the top draw nothing: they take no place, and no gap, in the column. */
+.st-key-store, .st-key-store-pen, .st-key-top { position: absolute; }
 .stElementContainer:has(> .stHtml > style) { display: none; }
 /* A link from a screen to another view of itself is not "the current page". */
 .stMainBlockContainer [data-testid="stPageLink-NavLink"] { background: none; font-weight: 400; }
