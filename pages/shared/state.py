@@ -374,6 +374,16 @@ def choose(key: str, value: Any) -> None:
     st.session_state[key] = value
 
 
+def follow(key: str, value: Any) -> None:
+    """Let a keyed widget show what is on record; call it right before the widget is made.
+
+    Another tab may have changed the record, and the widget would go on showing what it held. It is told only where
+    it shows something else: a click may be under way.
+    """
+    if chosen(key) != value:
+        choose(key, value)
+
+
 # Links
 
 
