@@ -58,7 +58,7 @@ def check(folder: Path) -> tuple[Flaw, ...]:
             continue
         used.update({data} if data else ())
         for exercise in exercises:
-            flaws += _promises(path.name, exercise)
+            flaws += flaws_of(path.name, exercise)
     for path in sorted(path for name in FOLDERS for path in (folder / name).glob("*.toml")):
         try:
             _, other = read_other(path)
@@ -71,7 +71,7 @@ def check(folder: Path) -> tuple[Flaw, ...]:
         elif isinstance(other, Build):
             flaws += _build_flaws(file, other)
         elif isinstance(other, Choice) and other.compute is not None:
-            flaws += _promises(file, other.compute)
+            flaws += flaws_of(file, other.compute)
     if not flaws:
         try:
             load(folder)
@@ -87,7 +87,8 @@ def _typed(answer: Answer) -> str:
     return repr(answer) if isinstance(answer, float) else str(answer)
 
 
-def _promises(file: str, exercise: Exercise) -> list[Flaw]:
+def flaws_of(file: str, exercise: Exercise) -> list[Flaw]:
+    """The promises that one exercise breaks: its own answers are accepted, its targets are recognised."""
     flaws = []
     for field in exercise.fields:
         answer = answer_of(exercise, field)

@@ -12,6 +12,7 @@ from exercises.mutations.directions import (
     value_at,
     working,
 )
+from exercises.mutations.lists import UnreadableList, in_a_collection, read_k, read_list, write_list
 from exercises.mutations.operations import (
     LARGEST_K,
     LONGEST_LIST,
@@ -44,13 +45,17 @@ __all__ = [
     "Puzzle",
     "Setup",
     "TestOnly",
+    "UnreadableList",
     "agree",
     "apply",
     "apply_all",
     "direction",
+    "in_a_collection",
     "measures",
     "moves",
     "problems",
+    "read_k",
+    "read_list",
     "read_operations",
     "reason",
     "said",
@@ -58,4 +63,5 @@ __all__ = [
     "value_at",
     "working",
     "write",
+    "write_list",
 ]

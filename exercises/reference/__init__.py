@@ -4,10 +4,11 @@ It needs nothing but the standard library and `exercises.model`, so that anybody
 its own: `python -m exercises.reference frozen-runs.json`.
 """
 
-from exercises.reference.contract import DECLARED_K, rules
+from exercises.reference.contract import DECLARED_K, further, rules
 from exercises.reference.metrics import (
     average_precision,
     dcg,
+    gain_of,
     hit_at_k,
     ideal_dcg,
     ndcg,
@@ -45,6 +46,8 @@ __all__ = [
     "dcg",
     "digest",
     "evaluate",
+    "further",
+    "gain_of",
     "hit_at_k",
     "ideal_dcg",
     "judgment_problems",

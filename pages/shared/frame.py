@@ -5,10 +5,12 @@ from datetime import date
 import streamlit as st
 
 from exercises.catalogue import handout
+from exercises.practice.mastery import SKILLS
 from exercises.reference import DECLARED_K, rules
-from pages.shared import state
+from pages.shared import practice, state
 from pages.shared.components import file_choice
 from pages.shared.holdout.material import has_seen_test, see_test
+from pages.shared.show.jump import jump
 from pages.shared.show.style import safe, sheet
 
 _PRACTISE = (
@@ -17,6 +19,8 @@ _PRACTISE = (
     ("docent", "Docent"),
     ("mutate", "Mutate"),
     ("holdout", "Holdout"),
+    ("code", "From scratch"),
+    ("review", "Review"),
 )
 
 _PROBLEMS = {
@@ -56,6 +60,8 @@ def _navigation() -> None:
     for screen, label in _PRACTISE:
         st.page_link(state.SCREENS[screen], label=label, width="stretch")
     st.page_link(state.SCREENS["check_run"], label="Check a run", width="stretch")
+    st.page_link(state.SCREENS["rehearse"], label="Rehearse", width="stretch")
+    st.page_link(state.SCREENS["teach"], label="Teach", width="stretch")
     st.divider()
     st.caption("Your work stays in this browser. No account, no certificate, no tracking.")
 
@@ -113,21 +119,23 @@ def _your_work() -> None:
 
 
 def strip(here: str, upcoming: str, done: int, total: int) -> None:
-    """The progress strip: where you are and what comes next in one line, and how much is done."""
+    """The progress strip: where you are, what comes next, the skills held; and how much of this screen is done."""
+    line = f"{here} · {upcoming} · {practice.held()} of {len(SKILLS)} skills held"
     st.html(
-        f'<div class="hm hm-strip"><span class="quiet">{safe(here)} · {safe(upcoming)}</span><span class="track" '
+        f'<div class="hm hm-strip"><span class="quiet">{safe(line)}</span><span class="track" '
         f'title="{done} of {total} done"><i style="width:{100 * done // total}%"></i></span></div>'
     )
 
 
 def contract_panel(k: int | None = None) -> None:
-    """The rules that count, beside every exercise, with the reference to take away."""
+    """The rules that count, beside every exercise, with the way to them at work and the reference to take away."""
     with st.expander("The rules that count here"):
         lines = "".join(
             f"<tr><th scope='row'><b>{safe(about)}</b></th><td>{safe(rule)}.</td></tr>"
             for about, rule in rules(k or DECLARED_K)
         )
         st.html(f'<div class="hm hm-rules"><table><tbody>{lines}</tbody></table></div>')
+        jump("See each rule on a list", "contract", icon=":material/arrow_forward:", k=k)
         _handout()
 
 

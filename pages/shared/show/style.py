@@ -28,8 +28,8 @@ _SHEET = """
 .stMainBlockContainer h3 { font-size: 1.2rem; padding: .2rem 0; }
 /* White on the dark theme's accent is 2.2:1; the page colour on it is 8:1. */
 .stApp button[data-testid*="primary"]:not(:disabled) { color: light-dark(#FFFFFF, %(dark.backgroundColor)s); }
-/* The store draws nothing: it takes no place, and no gap, in the column. */
-.st-key-store, .st-key-store-pen { position: absolute; }
+/* The store and the top draw nothing: they take no place, and no gap, in the column. */
+.st-key-store, .st-key-store-pen, .st-key-top { position: absolute; }
 .stElementContainer:has(> .stHtml > style) { display: none; }
 /* A link from a screen to another view of itself is not "the current page". */
 .stMainBlockContainer [data-testid="stPageLink-NavLink"] { background: none; font-weight: 400; }
@@ -37,7 +37,9 @@ _SHEET = """
 .stApp [data-testid="stPageLink-NavLink"]:focus-visible, .stApp .stMain:focus-visible {
   outline: 3px solid var(--accent); outline-offset: -3px; }
 /* The accent on the wash of a chosen and hovered segment is 4.4:1. */
-.stApp button[data-variant="segmented_control"][aria-checked="true"] p { color: var(--ink); font-weight: 600; }
+.stApp button[data-variant="segmented_control"][aria-checked="true"] p,
+.stApp button[data-variant="pills"]:is([aria-checked="true"], [aria-pressed="true"]) p {
+  color: var(--ink); font-weight: 600; }
 /* Streamlit's own grey for captions is 4.2:1 on this page. */
 .stApp [data-testid="stCaptionContainer"] { color: var(--quiet); opacity: 1; }
 .stApp [data-testid="stCaptionContainer"] * { color: var(--quiet); }
@@ -142,6 +144,20 @@ _SHEET = """
 .hm-claim .head { font-size: .82rem; color: var(--quiet); }
 .hm-claim .claim { font-family: "Source Serif", serif; font-size: 1.2rem; line-height: 1.45; margin: .1rem 0; }
 .hm-claim .foot { font-size: .9rem; color: var(--quiet); overflow-wrap: anywhere; margin: 0; }
+.hm-point { border-top: 1px solid var(--line); padding-top: .5rem; }
+.hm-point p, .hm-notes p { margin: 0; }
+.hm-point .quiet, .hm-notes .quiet { font-size: .85rem; }
+.hm-point .says { font-weight: 600; }
+.hm-point dl, .hm-point dt, .hm-point dd { padding: 0; margin: 0; }
+.hm-point dl { display: grid; grid-template-columns: 4.6rem 1fr; gap: .15rem .5rem; margin: .3rem 0 0;
+  font-size: .92rem; }
+.hm-point dt { color: var(--quiet); }
+.hm-notes { border-left: 3px solid var(--line); padding-left: .8rem; }
+.hm-notes .text { white-space: pre-wrap; overflow-wrap: anywhere; }
+.hm-scores .score { width: 1.8rem; font-weight: 600; vertical-align: top; }
+.hm-scores td { font-size: .92rem; }
+.hm-claim mark { background: none; padding: 0; text-decoration: underline; text-underline-offset: .2em; }
+.hm mark.flag { color: var(--bad); background: color-mix(in srgb, var(--bad) 10%%, var(--page)); }
 .hm.stale td, .hm.stale th, .hm.stale b { color: var(--quiet); font-weight: 400; }
 .hm-grid table { table-layout: fixed; }
 .hm-grid th, .hm-grid td { padding: .3rem 0; text-align: center; }
@@ -152,6 +168,70 @@ _SHEET = """
 .hm-grid td .dot { color: var(--quiet); opacity: .6; }
 .hm-grid td .dot.on { color: var(--ink); opacity: 1; width: .95em; height: .95em; vertical-align: -.1em; }
 .hm-grid td.kept .dot.on { color: var(--accent); }
+/* A worksheet stays a table on a phone: its columns do not stack, and its fields are small. */
+.stApp .st-key-sheet { gap: 0; }
+.stApp .st-key-sheet .stHorizontalBlock { flex-wrap: nowrap; gap: .3rem; border-bottom: 1px solid var(--line);
+  padding: .2rem 0; }
+.stApp .st-key-sheet .stColumn { min-width: 0; }
+.stApp .st-key-sheet input { padding: .3rem .2rem .3rem .45rem; }
+.st-key-sheet .stTextInput { position: relative; }
+.st-key-sheet [class*="st-key-draft_sheet"] { position: relative; }
+.st-key-sheet [class*="st-key-draft_sheet"]::after { position: absolute; top: -.5rem; right: .25rem; color: var(--mark);
+  font-size: .8rem; font-weight: 700; background: var(--page); line-height: 1; padding: 0 .1rem; }
+.st-key-sheet [data-testid="InputInstructions"] { display: none; }
+.hm-skill { padding: .5rem 0 0 1.6rem; position: relative; border-top: 1px solid var(--line); }
+.hm-skill .sign { position: absolute; left: 0; color: var(--accent); }
+.hm-skill p { margin: 0; font-size: .92rem; }
+.hm-skill .state { color: var(--accent); font-weight: 600; }
+.hm-skill.open .state, .hm-skill.open .sign { color: var(--quiet); font-weight: 400; }
+.hm-cell { padding: .1rem 0 .1rem .45rem; overflow-wrap: anywhere; }
+.hm-cell.head { font-size: .76rem; color: var(--quiet); overflow-wrap: normal; padding-left: .2rem; }
+.hm-cell.below { text-align: right; padding-right: .6rem; }
+.hm-ranks col.place { width: 1.6rem; }
+.hm-ranks col.change { width: 5.6rem; }
+.hm-ranks th.change, .hm-ranks td.change { text-align: left; line-height: 1.3; }
+.hm-ranks .tied { display: block; font-size: .8rem; }
+.hm-ranks .way { white-space: nowrap; font-weight: 600; }
+.hm-ranks td .dot.was { opacity: 1; width: .95em; height: .95em; vertical-align: -.1em; }
+.hm-ranks td.tie { background: linear-gradient(var(--line), var(--line)) center / 100%% 1px no-repeat; }
+.hm-ranks tr.up td.path, .hm-ranks tr.down td.path { background: var(--wash); }
+.hm-ranks tr.down td.path { background: color-mix(in srgb, var(--bad) 12%%, var(--page)); }
+.hm-ranks tr.up .way, .hm-ranks tr.up td .dot { color: var(--accent); }
+.hm-ranks tr.down .way, .hm-ranks tr.down td .dot { color: var(--bad); }
+@media (max-width: 640px) {
+  .hm-ranks col.place { width: 1.3rem; }
+  .hm-ranks col.change { width: 4.7rem; }
+}
+.hm-family .family { border-top: 1px solid var(--line); padding: .45rem 0 .5rem; }
+.hm-family .family:first-child { border-top: 0; padding-top: 0; }
+.hm-family dl { display: grid; grid-template-columns: 1fr 1fr; gap: 0 1.2rem; margin: 0; padding: 0; }
+.hm-family dt { font-weight: 600; }
+.hm-family dd { margin: 0; }
+.hm-family p { margin: .15rem 0 0; font-size: .86rem; line-height: 1.45; }
+.hm-others th, .hm-others td { vertical-align: top; }
+.hm-others thead th { white-space: nowrap; }
+.hm-others th p { margin: 0; font-size: .86rem; line-height: 1.45; max-width: 34rem; }
+.hm-others .version { color: var(--quiet); font-size: .78rem; }
+.hm-others td { position: relative; min-width: 3.4rem; }
+.hm-others td b { font-weight: 400; }
+.hm-others td .quiet { display: block; font-size: .8rem; }
+.hm-others td.none { text-align: right; color: var(--quiet); }
+.hm-others td.differs { background: var(--wash); }
+.hm-others td.differs b { font-weight: 700; color: var(--accent); }
+.hm-others td.differs .mark { color: var(--accent); margin-right: .3rem; }
+.hm-others tr.ours td b { font-weight: 600; }
+@media (max-width: 640px) {
+  .hm-others tr { display: grid; grid-template-columns: repeat(5, 1fr); }
+  .hm-others th[scope="row"], .hm-others thead th:first-child { grid-column: 1 / -1; }
+  .hm-others thead th:first-child { display: none; }
+  .hm-others td, .hm-others thead th { border-top: 0; padding: .2rem .2rem .4rem; min-width: 0; font-size: .86rem; }
+  .hm-others tr:last-child > th { border-bottom: 0; }
+}
+.hm-beyond dl { display: flex; flex-wrap: wrap; gap: .2rem 1.6rem; margin: .2rem 0; padding: 0; }
+.hm-beyond dt { font-size: .86rem; color: var(--quiet); }
+.hm-beyond dd { margin: 0; }
+.hm-beyond dd .quiet { margin-left: .4rem; }
+.hm-beyond p { margin: 0; }
 """
 
 
@@ -167,6 +247,14 @@ def safe(text: object) -> str:
     return html.escape(str(text), quote=True)
 
 
+# What the page still turns into something after it has read the Markdown, so that no backslash helps: addresses become
+# links, :names: icons, and arrows of signs arrows. A joiner, which is not seen and takes no place, parts them.
+_JOINER = "\u2060"
+_STILL_ALIVE = re.compile(
+    r"(?<=:)(?=//|[\w+-]+[:/])|(?<=www)(?=\.)|(?<=@)(?=[-\w]+\.[-\w])|(?<=(?<!\S)[-<>~])(?=[->=]+(?!\S))", re.IGNORECASE
+)
+
+
 def as_markdown(text: str) -> str:
     """Any text as Markdown that shows it and does nothing else."""
-    return re.sub(r"([\\`*_{}\[\]()#+\-.!|<>~$:&^=])", r"\\\1", text)
+    return re.sub(r"([\\`*_{}\[\]()#+\-.!|<>~$:&^=])", r"\\\1", _STILL_ALIVE.sub(_JOINER, text))
