@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from exercises.catalogue.broken import BrokenFile
+from exercises.catalogue.collection import FOLDER as COLLECTION
+from exercises.catalogue.collection import collection_flaws
 from exercises.catalogue.course import load
 from exercises.catalogue.files import read_file
 from exercises.catalogue.more_files import FOLDERS, read_other
@@ -40,7 +42,7 @@ def check(folder: Path) -> tuple[Flaw, ...]:
     A file that can't be read is one flaw, and the others are checked all the same. Ids are unique and
     named as their files; the reference answer of every field is accepted; every targeted misconception has
     a figure that differs from the truth and is recognised by name; every puzzle can be solved, needs a move
-    and has its shortest solution as its par; every data file is used.
+    and has its shortest solution as its par; the collection is what it is said to be; every data file is used.
     """
     if not folder.is_dir() or not any(folder.rglob("*.toml")):
         return (Flaw(folder.name, "folder", "holds no exercise. Name a folder with TOML files."),)
@@ -63,13 +65,17 @@ def check(folder: Path) -> tuple[Flaw, ...]:
             continue
         if isinstance(other, Puzzle):
             flaws += _puzzle_flaws(f"{path.parent.name}/{path.name}", other)
+    if (folder / COLLECTION).is_dir():
+        flaws += [Flaw(COLLECTION, what, message) for what, message in collection_flaws(folder / COLLECTION)]
     if not flaws:
         try:
             load(folder)
         except BrokenFile as broken:
             flaws.append(Flaw(broken.file, broken.field, broken.message))
         stray = sorted(
-            p.name for p in folder.iterdir() if p.suffix != ".toml" and p.name not in used and p.name not in FOLDERS
+            p.name
+            for p in folder.iterdir()
+            if p.suffix != ".toml" and p.name not in used and p.name not in (*FOLDERS, COLLECTION)
         )
         flaws += [Flaw(name, "file", "is used by no exercise. Remove it, or name it in one.") for name in stray]
     return tuple(flaws)

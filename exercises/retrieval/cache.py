@@ -47,7 +47,7 @@ def save(name: str, arrays: Mapping[str, Any], texts: Sequence[str] = ()) -> Non
             with os.fdopen(written, "wb") as file:
                 lines = np.frombuffer("\n".join(texts).encode("utf-8", "surrogatepass"), dtype=np.uint8)
                 np.savez(file, allow_pickle=False, **arrays, texts=lines)
-            os.replace(path, folder() / f"{name}.npz")
+            Path(path).replace(folder() / f"{name}.npz")
         except BaseException:
             Path(path).unlink(missing_ok=True)
             raise

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from exercises.retrieval.collection import Collection
+from exercises.retrieval.models import ModelName
 from exercises.retrieval.retrieving import retrieve
 from exercises.retrieval.words import STOP_WORDS, Terms, term_maker, words
 
@@ -28,14 +29,15 @@ class Lost:
     other: str
 
 
-def _stems(text: str) -> frozenset[str]:
+def stems(text: str) -> frozenset[str]:
+    """The content words of a text, each in its stemmed form."""
     make = term_maker(Terms(stop_words=True, stemming=True))
     return frozenset(term for word in words(text, "words") if (term := make(word)))
 
 
-def _inversions(collection: Collection, topic: str, model: str, terms: Terms) -> list[Lost]:
+def _inversions(collection: Collection, topic: str, model: ModelName, terms: Terms) -> list[Lost]:
     """Each pair of a relevant page and one above it that is not relevant; what was not returned stands last."""
-    ranking = retrieve(collection, model, terms, [topic], len(collection.ids))[topic].docs  # type: ignore[arg-type]
+    ranking = retrieve(collection, model, terms, [topic], len(collection.ids))[topic].docs
     rank = {doc: place for place, doc in enumerate(ranking)}
     relevant = collection.relevant(topic)
     return [
@@ -47,16 +49,16 @@ def _inversions(collection: Collection, topic: str, model: str, terms: Terms) ->
 
 def _is_lost_to_synonyms(collection: Collection, topic: str) -> bool:
     """A relevant page holds none of the query's content words, in any form."""
-    asked = _stems(collection.topics[topic].text)
-    return any(not asked & _stems(collection.document(doc).whole) for doc in collection.relevant(topic))
+    asked = stems(collection.topics[topic].text)
+    return any(not asked & stems(collection.document(doc).whole) for doc in collection.relevant(topic))
 
 
 def _is_ambiguous(collection: Collection, topic: str) -> bool:
     """TF-IDF has a page that was judged not relevant, and that shares a content word, above a relevant one."""
-    asked = _stems(collection.topics[topic].text)
+    asked = stems(collection.topics[topic].text)
     judged = collection.grades[topic]
     return any(
-        judged.get(lost.other) == 0 and asked & _stems(collection.document(lost.other).whole)
+        judged.get(lost.other) == 0 and asked & stems(collection.document(lost.other).whole)
         for lost in _inversions(collection, topic, "tfidf", Terms())
     )
 
@@ -106,7 +108,7 @@ def _is_spelling(collection: Collection, topic: str) -> bool:
         held = set(words(collection.document(doc).whole, "words"))
         near = ((word, other) for word in asked if word not in held for other in held)
         if any(
-            word[0] == other[0] and 0 < _distance(word, other) <= 2 and not _stems(word) & _stems(other)
+            word[0] == other[0] and 0 < _distance(word, other) <= 2 and not stems(word) & stems(other)
             for word, other in near
         ):
             return True

@@ -35,7 +35,8 @@ def data_folder() -> Path | None:
     return folder if folder is not None and folder.is_dir() else None
 
 
-def _slug(name: str) -> str:
+def slug(name: str) -> str:
+    """A file's name as the name of a collection: small letters, digits and hyphens; empty where there are none."""
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")
 
 
@@ -46,7 +47,7 @@ def places() -> dict[str, Path]:
         return {}
     found: dict[str, Path] = {}
     for path in sorted(folder.iterdir()):
-        name = _slug(path.stem if path.suffix == ".zip" else path.name)
+        name = slug(path.stem if path.suffix == ".zip" else path.name)
         if name and name not in _TITLES and not path.name.startswith(".") and (path.is_dir() or path.suffix == ".zip"):
             found.setdefault(name, path)
     if any(path.suffix == ".tsv" for path in folder.iterdir()):
@@ -69,8 +70,7 @@ def open_collection(name: str, progress: Progress = silent) -> Collection:
         return _docent()
     if name == BUNDLED:
         return bundled(_CONTENT / "collection")
-    source = Source(places()[name])
-    return _opened(name, source.stamp, source, progress)
+    return open_at(name, Source(places()[name]), progress)
 
 
 @lru_cache(maxsize=1)
@@ -101,13 +101,18 @@ _open: dict[tuple[str, str], Collection] = {}
 _MOST_OPEN = 3
 
 
-def _opened(name: str, stamp: str, source: Source, progress: Progress) -> Collection:
-    if (name, stamp) not in _open:
-        collection = _in_memory(name, name, read(source)) if source.size < _IN_MEMORY else _on_disk(name, source, progress)
+def open_at(name: str, source: Source, progress: Progress = silent) -> Collection:
+    """The collection of a source, under a name. Those opened last stay open, as long as their files do not change."""
+    key = (name, source.stamp)
+    if key not in _open:
+        if source.size < _IN_MEMORY:
+            collection = _in_memory(name, name, read(source))
+        else:
+            collection = _on_disk(name, source, progress)
         while len(_open) >= _MOST_OPEN:
             _open.pop(next(iter(_open)), None)
-        _open[name, stamp] = collection
-    return _open[name, stamp]
+        _open[key] = collection
+    return _open[key]
 
 
 def _in_memory(name: str, title: str, found: Found) -> Collection:
@@ -120,7 +125,7 @@ def _in_memory(name: str, title: str, found: Found) -> Collection:
 def _collection(
     name: str, title: str, found: Found, documents: Sequence[Document], ids: tuple[str, ...], digest: str
 ) -> Collection:
-    _refuse_repeated(name, ids)
+    _refuse_ids(name, ids)
     known = set(ids)
     missing = sum(doc not in known for judged in found.grades.values() for doc in judged)
     notes = found.notes
@@ -140,13 +145,15 @@ def _collection(
     )
 
 
-def _refuse_repeated(name: str, ids: Sequence[str]) -> None:
+def _refuse_ids(name: str, ids: Sequence[str]) -> None:
     if len(set(ids)) < len(ids):
         seen: set[str] = set()
         twice = next(id for id in ids if id in seen or seen.add(id))  # type: ignore[func-returns-value]
         raise Unreadable(f"{name} holds document {twice} twice. Keep it once.")
     if not ids:
         raise Unreadable(f"{name} holds no document.")
+    if bad := [id for id in ids if not id or set(id) & set("\t\r\n")]:
+        raise Unreadable(f"{name} has the document id {bad[0]!r}. Ids are not empty and hold no tab and no line end.")
 
 
 class _Stored(Sequence[Document]):
@@ -192,7 +199,9 @@ def _keep(path: Path, key: str, found: Found, progress: Progress) -> tuple[dict[
         path.parent.mkdir(parents=True, exist_ok=True)
         written, part = tempfile.mkstemp(dir=path.parent, suffix=".part")
     except OSError as error:
-        raise Unreadable(f"The cache folder {path.parent} can't be written: {error}. Name one in HIT_OR_MISS_CACHE.") from None
+        raise Unreadable(
+            f"The cache folder {path.parent} can't be written: {error}. Name one in HIT_OR_MISS_CACHE."
+        ) from None
 
     def documents(write: Callable[[bytes], int]) -> Iterator[Document]:
         for document in found.documents():
@@ -206,8 +215,8 @@ def _keep(path: Path, key: str, found: Found, progress: Progress) -> tuple[dict[
     try:
         with os.fdopen(written, "wb") as file:
             digest = digest_of(documents(file.write), found.topics, found.grades, found.splits)
-        _refuse_repeated(path.name, ids)
-        os.replace(part, path)
+        _refuse_ids(path.name, ids)
+        Path(part).replace(path)
     except BaseException:
         Path(part).unlink(missing_ok=True)
         raise

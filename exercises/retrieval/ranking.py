@@ -52,10 +52,8 @@ class Ranker:
         """The top k for one query."""
         return next(self._block([text], k))
 
-    def rank_all(
-        self, texts: Sequence[str], k: int, progress: Progress = silent
-    ) -> list[Ranked]:
-        """The top k for each query, in the order given. """
+    def rank_all(self, texts: Sequence[str], k: int, progress: Progress = silent) -> list[Ranked]:
+        """The top k for each query, in the order given."""
         cores = min(os.cpu_count() or 1, _MOST_CORES)
         size = min(max(_CELLS // max(len(self._ids), 1), 1), max(-(-len(texts) // cores), 1))
         blocks = [texts[start : start + size] for start in range(0, len(texts), size)]

@@ -14,13 +14,15 @@ Cut = Literal["words", "blanks"]
 PATTERNS: dict[Cut, str] = {"words": r"(?u)\b\w\w+\b", "blanks": r"(?u)\S+"}
 """words: runs of two or more letters or digits, as scikit-learn cuts; blanks: at white space, punctuation stays."""
 
+CUTS: tuple[Cut, ...] = tuple(PATTERNS)
+
 STOP_WORDS = frozenset(
     """a about above after again against all am an and any are as at be because been before being below between both
     but by can could did do does doing down during each few for from further had has have having he her here hers
     herself him himself his how i if in into is it its itself just me more most my myself no nor not now of off on once
     only or other our ours ourselves out over own same she should so some such than that the their theirs them
     themselves then there these they this those through to too under until up very was we were what when where which
-    while who whom why will with would you your yours yourself yourselves""".split()
+    while who whom why will with would you your yours yourself yourselves""".split()  # noqa: SIM905
 )
 """English function words: they carry grammar and hardly any topic. Chosen here; there is no standard list."""
 

@@ -103,9 +103,7 @@ def _qrels(source: Source, name: str) -> dict[str, dict[str, int]]:
     return grades
 
 
-def _split(
-    judged_in: dict[str, list[str]], topics: list[str]
-) -> tuple[dict[Split, tuple[str, ...]], tuple[str, ...]]:
+def _split(judged_in: dict[str, list[str]], topics: list[str]) -> tuple[dict[Split, tuple[str, ...]], tuple[str, ...]]:
     training = next((name for name in _TRAINING if name in judged_in), None)
     if training is None or "test" not in judged_in:
         return split_by_half(topics), ("Training is the first half of the queries, test the second.",)

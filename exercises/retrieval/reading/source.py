@@ -46,9 +46,10 @@ class Source:
 
     @property
     def stamp(self) -> str:
-        """Changes when a file does: names, sizes, times."""
+        """Changes when a file does: names, sizes, times. Where the folder lies and what it is called is no part."""
         paths = [self.path / name for name in self.names] if self.path.is_dir() else [self.path]
-        return repr([(str(path), path.stat().st_size, path.stat().st_mtime_ns) for path in paths])
+        times = [path.stat().st_mtime_ns for path in paths]
+        return repr([*self.sizes.items(), *times])
 
     @contextmanager
     def open(self, name: str) -> Iterator[IO[str]]:
@@ -85,7 +86,9 @@ def _members(path: Path) -> dict[str, int]:
         if member.flag_bits & 1:
             raise Unreadable(f"{path.name} is locked with a password. Pack it without one.")
         if member.file_size > MOST_TIMES * member.compress_size + 10_000_000:
-            raise Unreadable(f"{path.name}: {name!r} grows more than {MOST_TIMES} times when unpacked. Nothing was read.")
+            raise Unreadable(
+                f"{path.name}: {name!r} grows more than {MOST_TIMES} times when unpacked. Nothing was read."
+            )
         if name in sizes:
             raise Unreadable(f"{path.name} holds {name!r} twice. Keep it once.")
         if not member.is_dir() and "__MACOSX" not in parts:

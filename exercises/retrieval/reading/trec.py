@@ -51,8 +51,11 @@ def read_smart(source: Source) -> Found | None:
         return None
     topics = [n for n in marked if re.search(r"qry|que", PurePosixPath(n).name, re.I)]
     documents = [n for n in marked if n not in topics]
-    qrels = [n for n, start in starts.items() if n not in marked and re.search("rel", PurePosixPath(n).name, re.I)
-             and start.strip()]
+    qrels = [
+        n
+        for n, start in starts.items()
+        if n not in marked and re.search("rel", PurePosixPath(n).name, re.I) and start.strip()
+    ]
     _need_one("SMART's form", {"documents (.I)": documents, "queries (.QRY)": topics, "judgments (.REL)": qrels})
     found = [Topic(id, " ".join(fields.get("W", "").split())) for id, fields in _marked(_text(source, topics[0]))]
     grades = _qrels(source, qrels[0], grade_at=None, doc_at=1)
@@ -78,7 +81,9 @@ def _text(source: Source, name: str) -> str:
 
 def _is_qrels(start: str, columns: int) -> bool:
     lines = [line.split() for line in start.splitlines()[:20] if line.strip()]
-    return bool(lines) and all(len(line) == columns and line[-1].lstrip("-").isdecimal() for line in lines[:-1] or lines)
+    return bool(lines) and all(
+        len(line) == columns and line[-1].lstrip("-").isdecimal() for line in lines[:-1] or lines
+    )
 
 
 def _need_one(form: str, parts: dict[str, list[str]]) -> None:
