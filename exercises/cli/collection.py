@@ -113,7 +113,10 @@ def run_model(arguments: argparse.Namespace) -> int:
         line.end()
         return _refused(error, arguments.json)
     line.end()
-    Path(arguments.file).write_text(submission(found), encoding="utf-8")
+    try:
+        Path(arguments.file).write_text(submission(found), encoding="utf-8")
+    except OSError as error:
+        raise WrongUsage(f"{arguments.file} can't be written: {error}.") from None
     about = {
         "collection": collection.name,
         "model": arguments.model,

@@ -15,22 +15,39 @@ from exercises.retrieval.docent import (
     load_docent,
     sweep,
 )
+from exercises.retrieval.explaining import Part, explain
+from exercises.retrieval.exploring import (
+    HISTOGRAM_END,
+    GoldFigures,
+    Lengths,
+    document_words,
+    gold_figures,
+    lengths,
+    three_documents,
+    topic_words,
+)
 from exercises.retrieval.failures import KINDS, shows, stems
-from exercises.retrieval.library import BUNDLED, bundled, open_collection, titles
+from exercises.retrieval.library import BUNDLED, bundled, is_open, open_collection, titles
 from exercises.retrieval.luck import FRESH_QUERIES, TRUE_MEAN, Tried, luckiest, try_runs
 from exercises.retrieval.models import MODELS, Model, ModelName
 from exercises.retrieval.progress import Progress, silent
 from exercises.retrieval.ranking import Ranked
-from exercises.retrieval.retrieving import LARGE, counts_of, is_ready, model_of, retrieve
+from exercises.retrieval.retrieving import counts_of, is_ready, model_of, retrieve
+from exercises.retrieval.scoring import CHALLENGE, MEASURES, Gain, K, gains, is_scored, score, worst
+from exercises.retrieval.size import LARGE
 from exercises.retrieval.submission import submission
 from exercises.retrieval.words import CUTS, STOP_WORDS, Cut, Terms, places
 
 __all__ = [
     "BUNDLED",
+    "CHALLENGE",
     "CUTS",
     "FRESH_QUERIES",
+    "HISTOGRAM_END",
+    "K",
     "KINDS",
     "LARGE",
+    "MEASURES",
     "MODELS",
     "SPLITS",
     "STOP_WORDS",
@@ -40,9 +57,13 @@ __all__ = [
     "Cut",
     "Docent",
     "Document",
+    "Gain",
+    "GoldFigures",
+    "Lengths",
     "Model",
     "ModelName",
     "Page",
+    "Part",
     "Progress",
     "Ranked",
     "Scored",
@@ -56,18 +77,29 @@ __all__ = [
     "bundled",
     "counts_of",
     "digest",
+    "document_words",
+    "explain",
+    "gains",
+    "gold_figures",
+    "is_open",
     "is_ready",
+    "is_scored",
+    "lengths",
     "load_docent",
     "luckiest",
     "model_of",
     "open_collection",
     "places",
     "retrieve",
+    "score",
     "shows",
     "silent",
     "stems",
     "submission",
     "sweep",
+    "three_documents",
     "titles",
+    "topic_words",
     "try_runs",
+    "worst",
 ]

@@ -64,8 +64,12 @@ class Collection:
 
     def document(self, id: str) -> Document:
         """The document with this id. KeyError where there is none."""
+        return self.documents[self.row(id)]
+
+    def row(self, id: str) -> int:
+        """The place of a document in the collection, from 0. KeyError where there is none."""
         try:
-            return self.documents[self.ids.index(id)]
+            return self.ids.index(id)
         except ValueError:
             raise KeyError(f"{self.name} has no document {id}.") from None
 

@@ -101,6 +101,14 @@ _open: dict[tuple[str, str], Collection] = {}
 _MOST_OPEN = 3
 
 
+def is_open(name: str) -> bool:
+    """True where `open_collection` takes a moment only: the collection is small, or open already."""
+    if name in _TITLES:
+        return True
+    source = Source(places()[name])
+    return source.size < _IN_MEMORY or (name, source.stamp) in _open
+
+
 def open_at(name: str, source: Source, progress: Progress = silent) -> Collection:
     """The collection of a source, under a name. Those opened last stay open, as long as their files do not change."""
     key = (name, source.stamp)

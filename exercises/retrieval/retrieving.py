@@ -14,12 +14,10 @@ from exercises.retrieval.index import Counts, count_terms, count_words
 from exercises.retrieval.models import Model, ModelName, build_model
 from exercises.retrieval.progress import Progress, silent
 from exercises.retrieval.ranking import Ranked, Ranker
+from exercises.retrieval.size import LARGE
 from exercises.retrieval.words import Terms
 
-LARGE = 5_000
-"""Documents from which on an index takes more than a moment."""
-
-_BUDGET = 1_500_000_000
+_BUDGET = 2_000_000_000
 
 _T = TypeVar("_T")
 
@@ -40,8 +38,11 @@ class _Kept:
         made = make()
         with self._lock:
             self._made[key] = (made, size(made))
-            while len(self._made) > 1 and sum(bytes for _, bytes in self._made.values()) > _BUDGET:
-                del self._made[next(iter(self._made))]
+            while sum(bytes for _, bytes in self._made.values()) > _BUDGET:
+                heavy = [each for each, (_, bytes) in self._made.items() if bytes and each != key]
+                if not heavy:
+                    break
+                del self._made[heavy[0]]
         return made
 
     def __contains__(self, key: tuple[object, ...]) -> bool:
@@ -55,16 +56,19 @@ def _size(matrix: Any) -> int:
     return int(matrix.data.nbytes + matrix.indices.nbytes + matrix.indptr.nbytes)
 
 
+def keep(key: tuple[object, ...], make: Callable[[], _T]) -> _T:
+    """What `make` makes, kept under a key while there is room: for things that weigh little."""
+    return _kept.get(key, make, lambda _made: 0)
+
+
 def counts_of(collection: Collection, terms: Terms, progress: Progress = silent) -> Counts:
     """The document-term matrix of a collection under the switches."""
 
     def make() -> Counts:
-        counted = _kept.get(
-            ("words", collection.digest, terms.cut),
-            lambda: count_words(collection, terms.cut, progress),
-            lambda counts: _size(counts.matrix),
-        )
-        return count_terms(counted, terms)
+        if len(collection.ids) >= LARGE:  # on disk, and too heavy to hold beside what is made of it
+            return count_terms(count_words(collection, terms.cut, progress), terms)
+        words = keep(("words", collection.digest, terms.cut), lambda: count_words(collection, terms.cut, progress))
+        return count_terms(words, terms)
 
     return _kept.get(("terms", collection.digest, terms), make, lambda counts: _size(counts.matrix))
 
@@ -84,7 +88,12 @@ def _model_key(collection: Collection, name: ModelName, terms: Terms) -> tuple[o
 
 def is_ready(collection: Collection, name: ModelName, terms: Terms) -> bool:
     """True where ranking with the model takes a moment only: it is in memory, or the collection is small."""
-    return len(collection.ids) < LARGE or _model_key(collection, name, terms) in _kept
+    return len(collection.ids) < LARGE or is_kept(_model_key(collection, name, terms))
+
+
+def is_kept(key: tuple[object, ...]) -> bool:
+    """True where something is kept in memory under a key."""
+    return key in _kept
 
 
 def model_of(collection: Collection, name: ModelName, terms: Terms) -> Model:

@@ -49,6 +49,7 @@ def _navigation() -> None:
     st.caption("Practise")
     for screen, label in _PRACTISE:
         st.page_link(state.SCREENS[screen], label=label, width="stretch")
+    st.page_link(state.SCREENS["lab"], label="Retrieval lab", width="stretch")
     st.divider()
     st.caption("Your work stays in this browser. No account, no certificate, no tracking.")
 

@@ -32,6 +32,7 @@ SCREENS = {
     "docent": "pages/docent.py",
     "mutate": "pages/mutate.py",
     "holdout": "pages/holdout.py",
+    "lab": "pages/lab.py",
 }
 
 VERSION = 1

@@ -1,0 +1,38 @@
+"""Why a document has its score: the query's terms it holds, and what each adds. The parts sum to the score."""
+
+from dataclasses import dataclass
+
+from exercises.retrieval.collection import Collection
+from exercises.retrieval.models import Model
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What one term adds to a score.
+
+    tf, df          how often the document holds it, and how many documents do
+    query, document the term's weight in the one and in the other; `adds` is their product
+    """
+
+    term: str
+    tf: int
+    df: int
+    query: float
+    document: float
+
+    @property
+    def adds(self) -> float:
+        return self.query * self.document
+
+
+def explain(collection: Collection, model: Model, topic_text: str, doc: str) -> tuple[Part, ...]:
+    """The parts of a document's score for a query, the largest first. KeyError for an unknown document."""
+    row = collection.row(doc)
+    counts, weights = model.counts.matrix, model.weights
+    parts = []
+    for column, asked in model.query(topic_text).items():
+        tf = int(counts[row, column])
+        if tf:
+            df = int(weights.indptr[column + 1] - weights.indptr[column])
+            parts.append(Part(model.counts.terms[column], tf, df, asked, float(weights[column, row])))
+    return tuple(sorted(parts, key=lambda part: (-part.adds, part.term)))

@@ -1,0 +1,56 @@
+"""How the lab's charts look: how many texts are how long, models side by side, queries by their figure."""
+
+from collections.abc import Mapping, Sequence
+
+import streamlit as st
+
+from pages.shared.show.style import CHART_ACCENT, CHART_QUIET, CHART_SECOND
+
+
+def histogram(bins: Sequence[tuple[float, float, int]], across: str, up: str, height: int = 180) -> None:
+    """Bars over (from, to, how many)."""
+    import altair as alt
+    import pandas as pd
+
+    rows = pd.DataFrame(bins, columns=["from", "to", "count"])
+    chart = (
+        alt.Chart(rows)
+        .mark_bar(color=CHART_ACCENT)
+        .encode(
+            x=alt.X("from:Q", title=across, bin="binned"),
+            x2="to:Q",
+            y=alt.Y("count:Q", title=up, axis=alt.Axis(tickMinStep=1)),
+            tooltip=["from", "to", "count"],
+        )
+    )
+    st.altair_chart(chart.properties(height=height), width="stretch")
+
+
+def models(figures: Mapping[str, Mapping[str, float]], up: str) -> None:
+    """A group of bars a measure, a bar a model; `figures` is model -> measure -> mean."""
+    import altair as alt
+    import pandas as pd
+
+    rows = pd.DataFrame(
+        [
+            {"model": model, "measure": measure, "mean": mean}
+            for model, means in figures.items()
+            for measure, mean in means.items()
+        ]
+    )
+    order = list(figures)
+    measures = list(next(iter(figures.values())))
+    colours = alt.Scale(domain=order, range=[CHART_QUIET, CHART_ACCENT, CHART_SECOND])
+    x = alt.X("measure:N", title=None, sort=measures, axis=alt.Axis(labelAngle=0))
+    base = alt.Chart(rows).encode(
+        x=x,
+        xOffset=alt.XOffset("model:N", sort=order),
+        y=alt.Y("mean:Q", title=up, scale=alt.Scale(domain=[0, 1])),
+        tooltip=["model", "measure", alt.Tooltip("mean:Q", format=".3f")],
+    )
+    legend = alt.Legend(title=None, orient="top", labelFontSize=14, symbolType="square")
+    chart = alt.layer(
+        base.mark_bar().encode(color=alt.Color("model:N", scale=colours, sort=order, legend=legend)),
+        base.mark_text(dy=-7, fontSize=12, color=CHART_QUIET).encode(text=alt.Text("mean:Q", format=".2f")),
+    )
+    st.altair_chart(chart.properties(height=290), width="stretch")
