@@ -17,6 +17,8 @@ Answer = Fraction | float | Literal["undefined", "rejected"]
 """What a field expects: a value, or one of the two words that are answers too."""
 
 _LABEL = re.compile(r"(?P<name>[A-Za-z]+)(?:@(?P<k>\d+))?(?P<exponential> \(2\^rel - 1\))?")
+_NOTATION = re.compile(r"(?P<name>[A-Za-z]+)(?P<exponential>\(dcg=(?P<q>['\"])exp-log2(?P=q)\))?(?:@(?P<k>\d+))?")
+_NAMES = {"R": "Recall", "Success": "Hit"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +47,16 @@ class Measure:
 
     @classmethod
     def parse(cls, label: str) -> "Measure":
-        """The measure a page's label names: 'P@3', 'RR', 'nDCG@3 (2^rel - 1)'. ValueError otherwise."""
-        match = _LABEL.fullmatch(label)
+        """The measure a text names. ValueError otherwise.
+
+        It reads a page's label ('P@3', 'RR', 'nDCG@3 (2^rel - 1)') and ir-measures notation ('R@3', 'Success@3',
+        "nDCG(dcg='exp-log2')@3").
+        """
+        match = _LABEL.fullmatch(label) or _NOTATION.fullmatch(label)
         if not match:
             raise ValueError(f"{label!r} names no measure. Write one such as P@3, RR or nDCG@3 (2^rel - 1).")
         return cls(
-            match["name"],  # type: ignore[arg-type]  # __post_init__ checks it
+            _NAMES.get(match["name"], match["name"]),  # type: ignore[arg-type]  # __post_init__ checks it
             int(match["k"]) if match["k"] else None,
             "exponential" if match["exponential"] else "linear",
         )

@@ -1,10 +1,11 @@
-"""python -m exercises: the course, and a holdout of one's own, from the command line.
+"""python -m exercises: the course, evaluation of files, and a holdout of one's own, from the command line.
 
 Exit codes: 0 fine, 1 the input has problems (each one printed, no figure given), 2 wrong usage.
 """
 
 import argparse
 import io
+import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -12,9 +13,13 @@ from pathlib import Path
 from exercises.catalogue import CONTENT
 from exercises.cli.collection import add_collection, list_collections, run_model
 from exercises.cli.course import check_all, judge_answer, list_all, show
+from exercises.cli.evaluate import DEFAULT, evaluate_files
 from exercises.cli.holdout import choose, freeze, open_test
 from exercises.cli.usage import WrongUsage
+from exercises.evaluation import EXTRA, MISSING, ORDERS, QRELS_FORMATS, RUN_FORMATS, TIES
 from exercises.retrieval import CUTS, MODELS, SPLITS
+
+EXAMPLE = 'evaluate exercises/content/samples/judged.qrels exercises/content/samples/words.run -m "P@3 AP@3" --exact'
 
 _Run = Callable[[argparse.Namespace], int]
 
@@ -59,6 +64,8 @@ def _parser() -> argparse.ArgumentParser:
     judged.add_argument("text", metavar="TEXT", help="what a learner would type")
     checked = command("check", check_all, "The check over the whole course.", "check")
     checked.add_argument("--content", type=Path, default=CONTENT, metavar="FOLDER", help="another course's folder")
+    evaluated = command("evaluate", evaluate_files, "Runs against judgments, from files.", EXAMPLE)
+    _add_evaluation(evaluated)
     selected = command(
         "select", choose, "Which run development selects; a tie goes to the first name.", "select dev.qrels a.run b.run"
     )
@@ -106,6 +113,31 @@ def _add_collections(commands: "argparse._SubParsersAction[argparse.ArgumentPars
     ran.add_argument("--stemming", action="store_true", help="cut endings")
 
 
+def _positive(text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and 0 < int(text) < 10**4):
+        raise argparse.ArgumentTypeError(f"{text} is no grade from which a document can be relevant: 1 or more")
+    return int(text)
+
+
+def _add_evaluation(parser: argparse.ArgumentParser) -> None:
+    """The options of evaluate. Where the contract stops, each default is the one that decides nothing."""
+    parser.add_argument("qrels", type=_existing, metavar="QRELS", help="judgments: TREC, BEIR's TSV, JSON; .gz too")
+    parser.add_argument("runs", type=_existing, nargs="+", metavar="RUN", help="runs: TREC, TSV, JSON; .gz too")
+    parser.add_argument("-m", "--measures", default=DEFAULT, help=f"in ir-measures notation ({DEFAULT})")
+    parser.add_argument("--format", choices=RUN_FORMATS, help="the runs' format, where the content should not decide")
+    parser.add_argument("--qrels-format", choices=QRELS_FORMATS, help="the same for the judgments")
+    parser.add_argument("--documents", type=_existing, metavar="FILE", help="ids of the collection, or the collection")
+    parser.add_argument("--queries", type=_existing, metavar="FILE", help="all query ids, a line each or a JSON list")
+    parser.add_argument("--ties", choices=TIES, default="doc-id", help="who comes first at equal scores (doc-id)")
+    parser.add_argument("--order", choices=ORDERS, default="error", help="where ranks and scores disagree (error)")
+    parser.add_argument("--missing", choices=MISSING, default="error", help="a judged query without a list (error)")
+    parser.add_argument("--extra", choices=EXTRA, default="error", help="a list for a query not asked (error)")
+    parser.add_argument("--relevant-from", type=_positive, default=1, metavar="GRADE", help="for binary measures (1)")
+    parser.add_argument("--exact", action="store_true", help="fractions beside the values")
+    parser.add_argument("--per-query", action="store_true", help="the figures of each query, too")
+    parser.add_argument("--progress", action="store_true", help="each phase with its seconds, on standard error")
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command; returns the exit code. Wrong usage exits with 2, as argparse does."""
     for stream in (sys.stdout, sys.stderr):
@@ -117,3 +149,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except WrongUsage as wrong:
         print(wrong, file=sys.stderr)
         return 2
+    except BrokenPipeError:  # whoever read the output, head say, has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1

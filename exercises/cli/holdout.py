@@ -8,38 +8,25 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from exercises.cli.course import columns, exact
+from exercises.cli.refusing import refused
 from exercises.cli.usage import WrongUsage
+from exercises.evaluation import Found, load, matching, open_frozen, rankings, read_qrels, read_run
 from exercises.evaluation import freeze as freeze_files
-from exercises.evaluation import matching, open_frozen, read_qrels, read_run
 from exercises.model import Measure, Value
-from exercises.reference import HoldoutBroken, InvalidInput, Judgment, Problem, Report, evaluate, select
+from exercises.reference import HoldoutBroken, InvalidInput, Judgment, Report, evaluate, select
 
 
 def _measure(text: str) -> Measure:
     """A measure in ir-measures notation, or as the page has it."""
-    for label in (text, text.replace("R@", "Recall@", 1) if text.startswith("R@") else text):
-        try:
-            return Measure.parse(label)
-        except ValueError:
-            continue
-    raise WrongUsage(f"{text} is no measure that is known here. Write one such as AP@3, R@3, RR or nDCG@10.")
+    try:
+        return Measure.parse(text)
+    except ValueError:
+        message = f"{text} is no measure that is known here. Write one such as AP@3, R@3, RR or nDCG@10."
+        raise WrongUsage(message) from None
 
 
 def _queries(judgments: Sequence[Judgment]) -> list[str]:
     return list(dict.fromkeys(judgment.query for judgment in judgments))
-
-
-def _as_json(problem: Problem) -> dict[str, object]:
-    return {name: getattr(problem, name) for name in ("code", "file", "line", "query", "doc", "message")}
-
-
-def _refused(problems: Sequence[Problem], is_json: bool, **also: object) -> int:
-    if is_json:
-        print(json.dumps({**also, "problems": [_as_json(each) for each in problems]}, indent=1, ensure_ascii=False))
-    else:
-        print(*(f"{each.code}: {each.message}" for each in problems[:100]), sep="\n")
-        print(f"{len(problems)} problem{'' if len(problems) == 1 else 's'}; no figures.")
-    return 1
 
 
 def _shown(value: Value) -> str:
@@ -61,25 +48,27 @@ def _named(paths: Sequence[Path]) -> dict[str, Path]:
 def choose(arguments: argparse.Namespace) -> int:
     """select QRELS RUN RUN..."""
     measure = _measure(arguments.measure)
-    problems: list[Problem] = []
+    problems = Found()
     judgments: list[Judgment] = []
     runs = {}
     try:
-        judgments = read_qrels(arguments.qrels)
+        judgments = read_qrels(load(arguments.qrels)).judgments()
     except InvalidInput as invalid:
-        problems += invalid.problems
+        problems.add_all(invalid)
     for name, path in _named(arguments.runs).items():
         try:
-            runs[name] = read_run(path)
+            runs[name] = rankings(read_run(load(path)))
         except InvalidInput as invalid:
-            problems += invalid.problems
-    if not problems:
+            problems.add_all(invalid)
+    if not problems.count:
         try:
             found = select(runs, judgments, measure, queries=_queries(judgments))
         except InvalidInput as invalid:
-            problems += invalid.problems
-    if problems:
-        return _refused(problems, arguments.json, measure=measure.notation, selected=None)
+            problems.add_all(invalid)
+    if problems.count:
+        return refused(
+            InvalidInput(problems.first, problems.count), arguments.json, measure=measure.notation, selected=None
+        )
     if arguments.json:
         said = {
             "measure": measure.notation,
@@ -105,10 +94,10 @@ def freeze(arguments: argparse.Namespace) -> int:
     """freeze FILE --selected RUN --qrels TEST_QRELS"""
     measure = _measure(arguments.measure)
     try:  # valid files only: what can never be opened must not be frozen
-        judgments, run = read_qrels(arguments.qrels), read_run(arguments.selected)
+        judgments, run = read_qrels(load(arguments.qrels)).judgments(), rankings(read_run(load(arguments.selected)))
         evaluate(run, judgments, [], queries=_queries(judgments))
     except InvalidInput as invalid:
-        return _refused(invalid.problems, arguments.json)
+        return refused(invalid, arguments.json)
     try:
         frozen = freeze_files(
             arguments.file,
@@ -137,10 +126,12 @@ def open_test(arguments: argparse.Namespace) -> int:
         print(f"{arguments.file.name}: {broken}", file=sys.stderr)
         return 1
     try:
-        judgments = read_qrels(arguments.qrels)
-        found = evaluate(read_run(arguments.selected), judgments, [measure], queries=_queries(judgments))
+        judgments = read_qrels(load(arguments.qrels)).judgments()
+        found = evaluate(
+            rankings(read_run(load(arguments.selected))), judgments, [measure], queries=_queries(judgments)
+        )
     except InvalidInput as invalid:
-        return _refused(invalid.problems, arguments.json)
+        return refused(invalid, arguments.json)
     frozen = open_frozen(arguments.file, at=_now())
     if arguments.json:
         said = {

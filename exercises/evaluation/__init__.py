@@ -1,6 +1,58 @@
-"""Evaluation from files: reading judgments and runs, every problem named by file and line."""
+"""Evaluation from files: judgments and runs of any size, every problem named, figures under stated policies."""
 
-from exercises.evaluation.files import read_qrels, read_run
+from exercises.evaluation.comparison import PERMUTATIONS, Comparison, compare
+from exercises.evaluation.evaluate import EXTRA, MISSING, Extra, Missing, Policies, evaluate
+from exercises.evaluation.figures import Bounds, Figures
+from exercises.evaluation.found import MOST, Found
 from exercises.evaluation.frozen import Frozen, freeze, matching, open_frozen, read_frozen
+from exercises.evaluation.ids import read_ids
+from exercises.evaluation.order import ORDERS, TIES, Order, Ties, rankings
+from exercises.evaluation.qrels import QRELS_FORMATS, Qrels, QrelsFormat, read_qrels
+from exercises.evaluation.report import as_json, as_markdown, as_tsv, harmless, policies_of, written
+from exercises.evaluation.runs import RUN_FORMATS, Run, RunFormat, read_run
+from exercises.evaluation.sources import LARGEST, Source, load, unpacked
 
-__all__ = ["Frozen", "freeze", "matching", "open_frozen", "read_frozen", "read_qrels", "read_run"]
+__all__ = [
+    "EXTRA",
+    "LARGEST",
+    "MISSING",
+    "MOST",
+    "ORDERS",
+    "PERMUTATIONS",
+    "QRELS_FORMATS",
+    "RUN_FORMATS",
+    "TIES",
+    "Bounds",
+    "Comparison",
+    "Extra",
+    "Figures",
+    "Found",
+    "Frozen",
+    "Missing",
+    "Order",
+    "Policies",
+    "Qrels",
+    "QrelsFormat",
+    "Run",
+    "RunFormat",
+    "Source",
+    "Ties",
+    "as_json",
+    "as_markdown",
+    "as_tsv",
+    "compare",
+    "evaluate",
+    "freeze",
+    "harmless",
+    "load",
+    "matching",
+    "open_frozen",
+    "policies_of",
+    "rankings",
+    "read_frozen",
+    "read_ids",
+    "read_qrels",
+    "read_run",
+    "unpacked",
+    "written",
+]

@@ -23,10 +23,15 @@ class Problem:
 
 
 class InvalidInput(ValueError):
-    """Raised in place of a figure; `problems` holds all of them, the message names each."""
+    """Raised in place of a figure; the message names each problem.
 
-    def __init__(self, problems: Sequence[Problem]) -> None:
+    `problems` holds them. A large file can have more than anybody reads: then it holds the first, and `count` says
+    how many there are.
+    """
+
+    def __init__(self, problems: Sequence[Problem], count: int | None = None) -> None:
         self.problems = tuple(problems)
+        self.count = len(self.problems) if count is None else count
         super().__init__(" ".join(problem.message for problem in problems))
 
 

@@ -33,7 +33,18 @@ from exercises.retrieval.models import MODELS, Model, ModelName
 from exercises.retrieval.progress import Progress, silent
 from exercises.retrieval.ranking import Ranked
 from exercises.retrieval.retrieving import counts_of, is_ready, model_of, retrieve
-from exercises.retrieval.scoring import CHALLENGE, MEASURES, Gain, K, gains, is_scored, score, worst
+from exercises.retrieval.scoring import (
+    CHALLENGE,
+    MEASURES,
+    Gain,
+    K,
+    figures,
+    gains,
+    is_scored,
+    ndcg_by_topic,
+    score,
+    worst,
+)
 from exercises.retrieval.size import LARGE
 from exercises.retrieval.submission import submission
 from exercises.retrieval.words import CUTS, STOP_WORDS, Cut, Terms, places
@@ -44,7 +55,6 @@ __all__ = [
     "CUTS",
     "FRESH_QUERIES",
     "HISTOGRAM_END",
-    "K",
     "KINDS",
     "LARGE",
     "MEASURES",
@@ -59,6 +69,7 @@ __all__ = [
     "Document",
     "Gain",
     "GoldFigures",
+    "K",
     "Lengths",
     "Model",
     "ModelName",
@@ -79,6 +90,7 @@ __all__ = [
     "digest",
     "document_words",
     "explain",
+    "figures",
     "gains",
     "gold_figures",
     "is_open",
@@ -88,6 +100,7 @@ __all__ = [
     "load_docent",
     "luckiest",
     "model_of",
+    "ndcg_by_topic",
     "open_collection",
     "places",
     "retrieve",

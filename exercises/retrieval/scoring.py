@@ -4,14 +4,16 @@ Ten documents are retrieved for a query, as in the class: AP@10 divides by all k
 than ten of them it can't reach 1.
 """
 
-from collections.abc import Mapping
+import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from exercises.model import Measure, Value
-from exercises.reference import Judgment, Report, evaluate
+from exercises.evaluation import Figures, Policies, Source, evaluate, read_qrels, read_run
+from exercises.model import Measure
 from exercises.retrieval.collection import Collection, Split
 from exercises.retrieval.models import ModelName
 from exercises.retrieval.progress import Progress, silent
+from exercises.retrieval.ranking import Ranked
 from exercises.retrieval.retrieving import is_kept, keep, retrieve
 from exercises.retrieval.size import LARGE
 from exercises.retrieval.words import Terms
@@ -21,16 +23,12 @@ CHALLENGE = Measure("nDCG", K)
 MEASURES = (Measure("P", K), Measure("RR", K), Measure("AP", K), CHALLENGE)
 
 
-def score(collection: Collection, name: ModelName, terms: Terms, split: Split, progress: Progress = silent) -> Report:
-    """The report of a model on a split, every query of it in it."""
+def score(collection: Collection, name: ModelName, terms: Terms, split: Split, progress: Progress = silent) -> Figures:
+    """The figures of a model on a split, every query of it in it; nothing retrieved counts as an empty list."""
 
-    def make() -> Report:
+    def make() -> Figures:
         topics = collection.splits[split]
-        found = retrieve(collection, name, terms, topics, K, progress)
-        judgments = [
-            Judgment(topic, doc, grade) for topic in topics for doc, grade in collection.grades.get(topic, {}).items()
-        ]
-        return evaluate({topic: ranked.docs for topic, ranked in found.items()}, judgments, MEASURES, queries=topics)
+        return figures(collection, topics, retrieve(collection, name, terms, topics, K, progress))
 
     return keep(_key(collection, name, terms, split), make)
 
@@ -42,6 +40,15 @@ def is_scored(collection: Collection, name: ModelName, terms: Terms, split: Spli
 
 def _key(collection: Collection, name: ModelName, terms: Terms, split: Split) -> tuple[object, ...]:
     return ("score", collection.digest, name, terms, split)
+
+
+def figures(collection: Collection, topics: Sequence[str], found: Mapping[str, Ranked]) -> Figures:
+    """The figures of rankings that were retrieved for these topics."""
+    grades = {topic: dict(collection.grades.get(topic, {})) for topic in topics}
+    run = {topic: found[topic].docs for topic in topics}
+    judged = read_qrels(Source("gold.json", json.dumps(grades).encode()))
+    returned = read_run(Source("run.json", json.dumps(run).encode()))
+    return evaluate([returned], judged, MEASURES, policies=Policies(missing="empty"), queries=topics)[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,18 +64,22 @@ class Gain:
         return self.after - self.before
 
 
-def gains(before: Report, after: Report) -> tuple[Gain, ...]:
+def gains(before: Figures, after: Figures) -> tuple[Gain, ...]:
     """The gain of each measure, the largest first; a measure that is undefined in one of the two is left out."""
     found = [
-        Gain(measure, float(was), float(now))
+        Gain(measure, was, now)
         for measure in MEASURES
-        if (was := before.macro[measure.label]) is not None and (now := after.macro[measure.label]) is not None
+        if (was := before.macro(measure)) is not None and (now := after.macro(measure)) is not None
     ]
     return tuple(sorted(found, key=lambda gain: -gain.by))
 
 
-def worst(report: Report, count: int = 10) -> tuple[tuple[str, Value], ...]:
+def ndcg_by_topic(found: Figures) -> dict[str, float]:
+    """nDCG@10 of each answerable topic, in the order of the collection."""
+    return {found.queries[place]: float(found.values[CHALLENGE][place]) for place in found.answerable.tolist()}
+
+
+def worst(found: Figures, count: int = 10) -> tuple[tuple[str, float], ...]:
     """The answerable queries with the lowest nDCG@10, the worst first, equal ones in the order of the collection."""
-    values: Mapping[str, Value] = {topic: report.per_query[topic][CHALLENGE.label] for topic in report.answerable}
-    ordered = sorted(values, key=lambda topic: float(values[topic] or 0))
-    return tuple((topic, values[topic]) for topic in ordered[:count])
+    values = ndcg_by_topic(found)
+    return tuple((topic, values[topic]) for topic in sorted(values, key=values.__getitem__)[:count])

@@ -10,8 +10,21 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from exercises.evaluation import read_qrels, read_run
+from exercises.evaluation import load, rankings
+from exercises.evaluation import read_qrels as qrels_of
+from exercises.evaluation import read_run as run_of
 from exercises.reference import InvalidInput, Judgment, Problem
+
+
+def read_qrels(path: Path) -> list[Judgment]:
+    """The judgments of a file, or InvalidInput."""
+    return qrels_of(load(path)).judgments()
+
+
+def read_run(path: Path) -> dict[str, tuple[str, ...]]:
+    """The lists of a file, or InvalidInput."""
+    return rankings(run_of(load(path)))
+
 
 HUGE = "1" * 5000
 

@@ -87,7 +87,9 @@ def why(setup: Setup, topic: str) -> str | None:
 def labels(setup: Setup) -> dict[str, str]:
     """Query -> kind, for each that the learner has labelled."""
     found = state.recall_all(setup.record_key("why/"))
-    return {topic: kind for topic, kind in found.items() if kind in (*KINDS, OTHER) and topic in setup.collection.topics}
+    return {
+        topic: kind for topic, kind in found.items() if kind in (*KINDS, OTHER) and topic in setup.collection.topics
+    }
 
 
 class Opened(dict[str, str]):

@@ -1,0 +1,220 @@
+"""Runs against judgments, under stated policies: every problem, or the figures of every query."""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal, get_args
+
+import numpy as np
+import pyarrow.compute as pc
+
+from exercises.evaluation.figures import Figures
+from exercises.evaluation.found import Found
+from exercises.evaluation.material import Material
+from exercises.evaluation.order import Order, Ordered, Ties, ordered
+from exercises.evaluation.qrels import Qrels
+from exercises.evaluation.rows import Indices, Rows, common, texts
+from exercises.evaluation.runs import Run
+from exercises.model import Measure
+from exercises.reference import Problem
+
+Missing = Literal["error", "empty"]
+Extra = Literal["error", "ignore"]
+MISSING: tuple[Missing, ...] = get_args(Missing)
+EXTRA: tuple[Extra, ...] = get_args(Extra)
+
+
+@dataclass(frozen=True, slots=True)
+class Policies:
+    """What to do where the contract stops. As they stand here, nothing is decided for anybody.
+
+    ties           who stands first where scores are equal (`order.ordered`)
+    order          what counts where ranks and scores disagree (`order.ordered`)
+    missing        a query without a list: a problem, or an empty list
+    extra          a list for a query that is not asked: a problem, or left out
+    relevant_from  the grade from which a document is relevant to the measures that know no grades, at least 1
+    """
+
+    ties: Ties = "doc-id"
+    order: Order = "error"
+    missing: Missing = "error"
+    extra: Extra = "error"
+    relevant_from: int = 1
+
+    def __post_init__(self) -> None:
+        if self.relevant_from < 1:
+            raise ValueError(f"Relevant from grade {self.relevant_from} is not possible. Grades count from 1.")
+
+
+def evaluate(
+    runs: Sequence[Run],
+    qrels: Qrels,
+    measures: Sequence[Measure],
+    *,
+    policies: Policies,
+    queries: Sequence[str] | None = None,
+    documents: Collection[str] | None = None,
+    tell: Callable[[str], None] = lambda _: None,
+) -> list[Figures]:
+    """The figures of each run, in the order given.
+
+    queries    the full set, so that one without judgments is seen as a no-answer query; None: those judged
+    documents  the ids the collection has; None: any id may stand
+    tell       is told of each phase as it begins
+
+    InvalidInput with the problems of all files together, and then there is no figure of any.
+    """
+    found = Found()
+    tell("checking the judgments")
+    asked = tuple(dict.fromkeys(qrels.rows.queries if queries is None else queries))
+    known_docs = None if documents is None else texts(tuple(documents))
+    found.merge(qrels.problems)
+    if queries is not None:
+        _check_asked(queries, qrels, asked, found)
+    _check_documents(qrels.rows, known_docs, "is judged", found)
+    places = {query: place for place, query in enumerate(asked)}
+    prepared = []
+    for run in runs:
+        tell(f"checking {run.name}")
+        found.merge(run.problems)
+        _check_queries(run, qrels, places, policies, found)
+        _check_documents(run.rows, known_docs, "is returned", found)
+        tell(f"ordering {run.name}")
+        prepared.append(ordered(run, ties=policies.ties, order=policies.order, found=found))
+    found.refuse()
+    figures = []
+    for run, in_order in zip(runs, prepared, strict=True):
+        tell(f"measuring {run.name}")
+        figures.append(_figures(run, in_order, qrels, asked, measures, policies))
+    return figures
+
+
+def _check_asked(queries: Sequence[str], qrels: Qrels, asked: Collection[str], found: Found) -> None:
+    for query, times in Counter(queries).items():
+        if times > 1:
+            found.add(Problem("duplicate_query", f"Query {query} is listed {times} times. Keep it once.", query))
+    known = set(asked)
+    for query, row in _first_rows(qrels.rows, [each for each in qrels.rows.queries if each not in known]):
+        where = qrels.rows.source if row is None else qrels.rows.where(row)
+        message = f"{where}: query {query} is judged, and is none of the queries given. Correct or remove it."
+        line = None if row is None else qrels.rows.line(row)
+        found.add(Problem("unknown_query", message, query, file=qrels.rows.source, line=line))
+
+
+def _check_queries(run: Run, qrels: Qrels, places: Collection[str], policies: Policies, found: Found) -> None:
+    mine = set(run.rows.queries)
+    name = run.rows.source
+    if mine and places and mine.isdisjoint(places):
+        message = (
+            f"{name} and {qrels.rows.source} have no query in common: {_some(run.rows.queries)} there, "
+            f"{_some(list(places))} here. Ids are text, to the character; check that the files belong together."
+        )
+        found.add(Problem("no_common_query", message, file=name))
+        return
+    if policies.extra == "error":
+        for query, row in _first_rows(run.rows, [each for each in run.rows.queries if each not in places]):
+            where = name if row is None else run.rows.where(row)
+            message = f"{where}: query {query} is none of those asked. Correct or remove it, or have it left out."
+            line = None if row is None else run.rows.line(row)
+            found.add(Problem("unknown_query", message, query, file=name, line=line))
+    if policies.missing == "error" and mine:
+        for query in places:
+            if query not in mine and query not in run.named:
+                message = f"{name} has no list for query {query}. Add it, or have it count as an empty list."
+                found.add(Problem("missing_query_in_run", message, query, file=name))
+
+
+def _some(queries: Sequence[str]) -> str:
+    return ", ".join(queries[:2]) + (", ..." if len(queries) > 2 else "")
+
+
+def _first_rows(rows: Rows, queries: Sequence[str]) -> list[tuple[str, int | None]]:
+    """Each query with its first row, None where it has none."""
+    if not queries:
+        return []
+    present, first = np.unique(rows.query, return_index=True)
+    row_of = dict(zip(present.tolist(), first.tolist(), strict=True))
+    place = {query: number for number, query in enumerate(rows.queries)}
+    return [(query, row_of.get(place[query])) for query in queries]
+
+
+def _check_documents(rows: Rows, known: Any, what: str, found: Found) -> None:
+    if known is None:
+        return
+    unknown = pc.indices_nonzero(pc.invert(pc.is_in(rows.docs, value_set=known)))
+
+    def problem(row: int) -> Problem:
+        query, doc = rows.name(row)
+        message = f"{rows.where(row)}: {doc} {what} for query {query}, and is not in the collection. "
+        return Problem("unknown_doc", message + "Correct or remove the id.", query, doc, rows.source, rows.line(row))
+
+    found.add_each("unknown_doc", unknown.to_pylist(), problem)
+
+
+def _figures(
+    run: Run, in_order: Ordered, qrels: Qrels, asked: tuple[str, ...], measures: Sequence[Measure], policies: Policies
+) -> Figures:
+    places = {query: place for place, query in enumerate(asked)}
+    to_place = np.array([places.get(query, -1) for query in run.rows.queries], np.int64)
+    judged_place = np.array([places[query] for query in qrels.rows.queries], np.int64)[qrels.rows.query]
+    mine, theirs = common(run.rows, qrels.rows)
+    asked_too = to_place[run.rows.query[mine]] >= 0
+    mine, theirs = mine[asked_too], theirs[asked_too]
+    gains = np.maximum(qrels.grades, 0)
+    best = np.flatnonzero(gains > 0)
+    best = best[np.lexsort((-gains[best], judged_place[best]))]
+    as_read = Material(
+        size=len(asked),
+        query=to_place[run.rows.query[mine]],
+        rank=in_order.ranks(mine),
+        grade=gains[theirs],
+        threshold=policies.relevant_from,
+        known=np.bincount(judged_place[qrels.grades >= policies.relevant_from], minlength=len(asked)),
+        ideal_query=judged_place[best],
+        ideal_grade=gains[best],
+    )
+    material = _sorted(as_read)
+    mentioned = set(run.rows.queries)
+    length = np.zeros(len(asked), np.int64)
+    length[to_place[to_place >= 0]] = in_order.length[to_place >= 0]
+    return Figures(
+        name=run.name,
+        queries=asked,
+        measures=tuple(measures),
+        values={measure: material.values(measure) for measure in measures},
+        material=material,
+        length=length,
+        tied_positions=int((to_place[run.rows.query[in_order.tied]] >= 0).sum()),
+        extremes=_extremes(as_read, in_order, mine) if len(in_order.tied) else None,
+        missing=tuple(query for query in asked if query not in mentioned),
+        ignored=tuple(query for query in run.rows.queries if query not in places),
+    )
+
+
+def _sorted(material: Material) -> Material:
+    order = np.lexsort((material.rank, material.query))
+    return replace(material, query=material.query[order], rank=material.rank[order], grade=material.grade[order])
+
+
+def _extremes(material: Material, in_order: Ordered, rows: Indices) -> tuple[Material, Material]:
+    """The material at worst and at best, had the ties fallen otherwise; `rows` are the run's rows it comes from.
+
+    Among tied documents the worst for every measure here is the highest grade last, the best is the highest first.
+    Documents that gain nothing are left out: their ranks move no measure.
+    """
+    at = np.searchsorted(in_order.tied, rows)
+    at[at == len(in_order.tied)] = 0
+    moves = np.flatnonzero((in_order.tied[at] == rows) & (material.grade > 0))
+    group = in_order.first[at[moves]]
+    by_grade = np.lexsort((-material.grade[moves], group, material.query[moves]))
+    moves, group = moves[by_grade], group[by_grade]
+    begins = np.flatnonzero(np.diff(group, prepend=-1) | np.diff(material.query[moves], prepend=-1))
+    nth = (np.arange(len(moves)) - np.repeat(begins, np.diff(begins, append=len(moves)))).astype(np.int32)
+    worst, best = material.rank.copy(), material.rank.copy()
+    worst[moves] = in_order.last[at[moves]] - nth
+    best[moves] = in_order.first[at[moves]] + nth
+    gains = material.grade > 0
+    return tuple(  # type: ignore[return-value]  # two went in
+        _sorted(replace(material, query=material.query[gains], rank=rank[gains], grade=material.grade[gains]))
+        for rank in (worst, best)
+    )
