@@ -113,10 +113,10 @@ def keys(array: Any) -> Keys:
         word = words[np.minimum(starts + offset, size)]
         if left.min() < 8:
             word &= _ALL >> ((8 - np.clip(left, 0, 8)) * 8).clip(0, 63).astype(np.uint64)
-            word[left <= 0] = 0
-        found ^= word
-        found *= _MIX
-        found ^= found >> np.uint64(29)
+        mixed = (found ^ word) * _MIX
+        mixed ^= mixed >> np.uint64(29)
+        # A text that has ended stays as it is, else its key would depend on the longest text beside it.
+        found = mixed if left.min() > 0 else np.where(left > 0, mixed, found)
     return found
 
 
