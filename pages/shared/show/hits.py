@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Collection as Group
+from collections.abc import Mapping
 
 import streamlit as st
 
@@ -9,6 +10,7 @@ from exercises.retrieval import Collection, Ranked, Terms, places
 from pages.shared.show.style import safe
 
 _BEFORE, _AFTER = 60, 150
+_MOST_WANTED = 10
 
 
 def passage(text: str, terms: Terms, wanted: Group[str], *, is_whole: bool = False) -> str:
@@ -61,13 +63,40 @@ def hits(collection: Collection, topic: str | None, ranked: Ranked, terms: Terms
     st.html(f'<div class="hm hm-ranking hm-hits"><table><tbody>{"".join(rows)}</tbody></table></div>')
 
 
-def page(collection: Collection, topic: str | None, doc: str, terms: Terms, wanted: Group[str]) -> None:
-    """A whole page with the query's words marked."""
+def wanted(
+    collection: Collection, topic: str, ranks: Mapping[str, int], terms: Terms, marked: Group[str], is_cut: bool
+) -> None:
+    """The documents known to be relevant, each with its rank; `is_cut` where the ranks end before the list does."""
+    known = set(collection.ids)
+    rows = []
+    for doc in collection.relevant(topic)[:_MOST_WANTED]:
+        document = collection.document(doc) if doc in known else None
+        rank = ranks.get(doc)
+        missing = "not in the collection" if document is None else f"below rank {len(ranks):,}, or without a word of it"
+        place = f"rank {rank:,}" if rank else missing if is_cut or document is None else "not returned: no word of it"
+        body = "" if document is None else passage(document.text, terms, marked)
+        title = safe(doc) if document is None else passage(document.title, terms, marked, is_whole=True) or safe(doc)
+        rows.append(
+            f'<tr class="relevant"><td><div class="doc">{title}</div><div class="about"><span class="quiet">'
+            f"{safe(doc)} · {place}"
+            f'</span> <span class="judged">{judged(collection, topic, doc)}</span></div>'
+            f'<div class="passage">{body}</div></td></tr>'
+        )
+    more = len(collection.relevant(topic)) - len(rows)
+    tail = f'<p class="quiet">and {more} more</p>' if more > 0 else ""
+    st.html(f'<div class="hm hm-ranking hm-hits"><table><tbody>{"".join(rows)}</tbody></table>{tail}</div>')
+
+
+def page(
+    collection: Collection, topic: str | None, doc: str, terms: Terms, wanted: Group[str], most: int = 20_000
+) -> None:
+    """A whole page with the query's words marked, at most so many letters of it."""
     document = collection.document(doc)
     about = " · ".join(part for part in (doc, document.kind, f"{len(document.whole.split()):,} words") if part)
+    end = " …" if len(document.text) > most else ""
     st.html(
         f'<div class="hm hm-page"><div class="about"><span class="quiet">{safe(about)}</span> '
         f'<span class="judged">{judged(collection, topic, doc)}</span></div>'
         f"<p><b>{passage(document.title, terms, wanted, is_whole=True)}</b></p>"
-        f"<p>{passage(document.text[:20_000], terms, wanted, is_whole=True)}</p></div>"
+        f"<p>{passage(document.text[:most], terms, wanted, is_whole=True)}{end}</p></div>"
     )

@@ -1,0 +1,182 @@
+"""Step 2: one query through the three models, side by side; a score taken apart, term by term."""
+
+from collections.abc import Mapping
+
+import streamlit as st
+
+from exercises.retrieval import MODELS, Model, ModelName, Part, Progress, Ranked, explain, is_ready, model_of, retrieve
+from pages.shared import state
+from pages.shared.lab import jobs
+from pages.shared.lab.controls import choose_terms, label_failure
+from pages.shared.lab.material import Setup, go, gold_note, query_name, said, topics_to_show
+from pages.shared.show import hits
+from pages.shared.show.style import as_markdown
+from pages.shared.show.table import table
+
+_SHOWN = 5
+_DEEP = 10
+_TIE = "no single one"
+
+
+def show(here: Setup) -> None:
+    """The query, the call, the three lists, one score explained."""
+    topic = _choose_query(here)
+    text = here.collection.topics[topic].text
+    st.title(f"“{as_markdown(text)}”")
+    if intent := here.collection.topics[topic].intent:
+        st.markdown(f"What is meant: {as_markdown(intent)}")
+    options = [*MODELS.values(), _TIE]
+    made = said(here, f"first-five/{topic}", options)
+    if made is None:
+        st.markdown(
+            "Boolean counts how many of the query's terms a page holds. TF-IDF and BM25 weigh rare terms more, and "
+            "long pages less."
+        )
+        called = st.segmented_control(
+            f"Which has most relevant pages in its first {_SHOWN}?", options, key=f"five_{topic}", width="stretch"
+        )
+        st.button("Show the lists", type="primary", on_click=_make, args=(here, topic, called))
+        if state.held("lab_five_missing"):
+            st.caption("One call, then the lists.")
+        return
+    choose_terms(here, "compare", query=topic)
+    _wait(here)
+    found = {name: retrieve(here.collection, name, here.terms, [topic], _DEEP)[topic] for name in MODELS}
+    models = {name: model_of(here.collection, name, here.terms) for name in MODELS}
+    _judged(here, topic, made, found)
+    gold_note(here.collection)
+    known, unknown = models["boolean"].asked(text)
+    if unknown:
+        st.caption("No page holds: " + ", ".join(map(as_markdown, unknown)) + ". It can't move any score.")
+    for column, (name, ranked) in zip(st.columns(3, gap="medium"), found.items(), strict=True):
+        with column:
+            st.header(MODELS[name])
+            hits.hits(here.collection, topic, ranked, here.terms, known, _SHOWN)
+            st.caption(_ties(ranked))
+    label_failure(here, topic, "Where a list is bad: why?")
+    _explained(here, topic, models, found, known)
+    if st.button("Next: all of training", type="primary"):
+        go("training")
+
+
+def _choose_query(here: Setup) -> str:
+    open_topics = topics_to_show(here)
+    asked = state.asked("query")
+    if asked is not None and asked not in open_topics:
+        sealed = asked in here.collection.topics
+        st.warning(
+            f"Query {as_markdown(asked)} belongs to test, which is sealed. This is the first one of training."
+            if sealed
+            else f"There is no query {as_markdown(asked)} here. This is the first one of training."
+        )
+    current = asked if asked in open_topics else open_topics[0]
+    chosen = st.selectbox(
+        "Query",
+        open_topics,
+        index=open_topics.index(current),
+        format_func=lambda topic: query_name(here.collection, topic),
+        key=f"query_{here.collection.name}_{current}",
+    )
+    if chosen != current:
+        go("compare", query=chosen)
+    return current
+
+
+def _make(here: Setup, topic: str, called: str | None) -> None:
+    state.hold("lab_five_missing", called is None)
+    if called is not None:
+        state.record(here.record_key(f"first-five/{topic}"), called)
+
+
+def _wait(here: Setup) -> None:
+    def work(progress: Progress) -> None:
+        for name in MODELS:
+            retrieve(here.collection, name, here.terms, list(here.collection.topics)[:1], 1, progress)
+
+    jobs.wait_for(
+        f"models {here.collection.digest} {here.terms.label}",
+        "Making the index.",
+        lambda: all(is_ready(here.collection, name, here.terms) for name in MODELS),
+        work,
+    )
+
+
+def _judged(here: Setup, topic: str, made: str, found: Mapping[ModelName, Ranked]) -> None:
+    relevant = set(here.collection.relevant(topic))
+    counts = {MODELS[name]: len(relevant & set(ranked.docs[:_SHOWN])) for name, ranked in found.items()}
+    told = ", ".join(f"{name} {count}" for name, count in counts.items())
+    if not relevant:
+        st.markdown("**None can: no page is known to be relevant.** A model returns pages all the same.")
+        return
+    best = [name for name, count in counts.items() if count == max(counts.values())]
+    right = best[0] if len(best) == 1 else _TIE
+    mark, also = ("✓", "") if made == right else ("✗", f" You said {made}.")
+    st.markdown(
+        f"{mark} **Relevant in the first {_SHOWN}: {told}.**{also} {len(relevant)} are known to be relevant "
+        "to this query."
+    )
+
+
+def _adds(part: Part | None) -> str:
+    """What a term adds: the product where the query weighs it, else the weight in the page."""
+    if part is None:
+        return "0"
+    return f"{part.adds:.3f}" if part.query == 1 else f"{part.query:.3f} × {part.document:.3f} = {part.adds:.3f}"
+
+
+def _ties(ranked: Ranked) -> str:
+    told = f"{ranked.matching:,} pages hold a term of the query."
+    if ranked.left_out:
+        told += f" {ranked.left_out:,} more have the score of rank {len(ranked.docs)}: the order of ids keeps them out."
+    return told
+
+
+def _explained(
+    here: Setup,
+    topic: str,
+    models: Mapping[ModelName, Model],
+    found: Mapping[ModelName, Ranked],
+    known: tuple[str, ...],
+) -> None:
+    docs = list(dict.fromkeys(doc for ranked in found.values() for doc in ranked.docs[:_SHOWN]))
+    docs += [doc for doc in here.collection.relevant(topic)[:20] if doc not in docs and doc in set(here.collection.ids)]
+    if not docs:
+        return
+    st.header("Why does a page have its score?")
+    asked = state.asked("doc")
+    current = asked if asked in docs else docs[0]
+    chosen = st.selectbox(
+        "Page",
+        docs,
+        index=docs.index(current),
+        format_func=lambda doc: f"{doc}: {here.collection.document(doc).title}",
+        key=f"doc_{topic}_{current}",
+    )
+    if chosen != current:
+        go("compare", query=topic, doc=chosen)
+    text = here.collection.topics[topic].text
+    parts = {name: {p.term: p for p in explain(here.collection, m, text, current)} for name, m in models.items()}
+    rows = []
+    for term in known:
+        mine = {name: each.get(term) for name, each in parts.items()}
+        first = mine["boolean"]
+        rows.append(
+            (
+                term,
+                str(first.tf) if first else "0",
+                str(first.df) if first else "",
+                *(_adds(part) for part in mine.values()),
+            )
+        )
+    sums = (f"{sum(part.adds for part in each.values()):.3f}" for each in parts.values())
+    table(
+        f"The score of {current}, term by term",
+        ("term", "times here", "pages with it", *MODELS.values()),
+        [*rows, ("score", "", "", *sums)],
+        last_is_mean=True,
+    )
+    st.caption(
+        "Boolean: 1 a term. TF-IDF: weight in the query × weight in the page; (1 + ln tf) × idf, each brought to "
+        "length 1. BM25: idf × tf / (tf + 1.5 (0.25 + 0.75 × length / mean length))."
+    )
+    hits.page(here.collection, topic, current, here.terms, known)
