@@ -15,13 +15,14 @@ from exercises.retrieval.docent import (
     load_docent,
     sweep,
 )
-from exercises.retrieval.explaining import Part, explain
+from exercises.retrieval.explaining import Explained, Part, explain
 from exercises.retrieval.exploring import (
     HISTOGRAM_END,
     GoldFigures,
     Lengths,
     document_words,
     gold_figures,
+    is_measured,
     lengths,
     three_documents,
     topic_words,
@@ -32,7 +33,7 @@ from exercises.retrieval.luck import FRESH_QUERIES, TRUE_MEAN, Tried, luckiest, 
 from exercises.retrieval.models import MODELS, Model, ModelName
 from exercises.retrieval.progress import Progress, silent
 from exercises.retrieval.ranking import Ranked
-from exercises.retrieval.retrieving import counts_of, is_ready, model_of, retrieve
+from exercises.retrieval.retrieving import ask, counts_of, is_ready, is_retrieved, model_of, retrieve
 from exercises.retrieval.scoring import (
     CHALLENGE,
     MEASURES,
@@ -67,6 +68,7 @@ __all__ = [
     "Cut",
     "Docent",
     "Document",
+    "Explained",
     "Gain",
     "GoldFigures",
     "K",
@@ -85,6 +87,7 @@ __all__ = [
     "Tried",
     "Unreadable",
     "add",
+    "ask",
     "bundled",
     "counts_of",
     "digest",
@@ -93,8 +96,10 @@ __all__ = [
     "figures",
     "gains",
     "gold_figures",
+    "is_measured",
     "is_open",
     "is_ready",
+    "is_retrieved",
     "is_scored",
     "lengths",
     "load_docent",

@@ -25,14 +25,23 @@ class Part:
         return self.query * self.document
 
 
-def explain(collection: Collection, model: Model, topic_text: str, doc: str) -> tuple[Part, ...]:
-    """The parts of a document's score for a query, the largest first. KeyError for an unknown document."""
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """A score and its parts, the largest first."""
+
+    score: float
+    parts: tuple[Part, ...]
+
+
+def explain(collection: Collection, model: Model, text: str, doc: str) -> Explained:
+    """The score of a document for a query in words, taken apart. KeyError for an unknown document."""
     row = collection.row(doc)
     counts, weights = model.counts.matrix, model.weights
     parts = []
-    for column, asked in model.query(topic_text).items():
+    for column, asked in model.query(text).items():
         tf = int(counts[row, column])
         if tf:
             df = int(weights.indptr[column + 1] - weights.indptr[column])
             parts.append(Part(model.counts.terms[column], tf, df, asked, float(weights[column, row])))
-    return tuple(sorted(parts, key=lambda part: (-part.adds, part.term)))
+    score = sum(part.adds for part in parts)  # in the order of the columns, as the ranking sums
+    return Explained(score, tuple(sorted(parts, key=lambda part: (-part.adds, part.term))))

@@ -9,6 +9,7 @@ from statistics import fmean, median
 from exercises.retrieval import cache
 from exercises.retrieval.collection import Collection, Document
 from exercises.retrieval.progress import Progress, silent
+from exercises.retrieval.retrieving import is_kept, keep
 from exercises.retrieval.size import LARGE
 
 HISTOGRAM_END = 2_000
@@ -56,16 +57,25 @@ def document_words(collection: Collection, progress: Progress = silent) -> tuple
 
     key = cache.key("lengths", collection.digest)
     is_large = len(collection.ids) >= LARGE
-    if is_large and (kept := cache.load(key)):
-        return tuple(kept[0]["words"].tolist())
-    found = []
-    for document in collection.documents:
-        found.append(len(document.whole.split()))
-        if len(found) % _EVERY == 0:
-            progress("documents measured", len(found), len(collection.ids))
-    if is_large:
-        cache.save(key, {"words": np.array(found, dtype=np.int64)})
-    return tuple(found)
+
+    def make() -> tuple[int, ...]:
+        if is_large and (kept := cache.load(key)):
+            return tuple(kept[0]["words"].tolist())
+        found = []
+        for document in collection.documents:
+            found.append(len(document.whole.split()))
+            if len(found) % _EVERY == 0:
+                progress("documents measured", len(found), len(collection.ids))
+        if is_large:
+            cache.save(key, {"words": np.array(found, dtype=np.int64)})
+        return tuple(found)
+
+    return keep((key,), make)
+
+
+def is_measured(collection: Collection) -> bool:
+    """True where `document_words` takes a moment only."""
+    return len(collection.ids) < LARGE or is_kept((cache.key("lengths", collection.digest),))
 
 
 def three_documents(collection: Collection, seed: int) -> tuple[Document, ...]:

@@ -10,11 +10,11 @@ from exercises.retrieval.retrieving import retrieve
 from exercises.retrieval.words import STOP_WORDS, Terms, term_maker, words
 
 KINDS: Mapping[str, str] = {
-    "synonyms": "The relevant pages say it in other words.",
-    "ambiguity": "A word of the query has another meaning, and pages on that one came back.",
+    "synonyms": "The relevant documents say it in other words.",
+    "ambiguity": "A word of the query has another meaning, and documents on that one came back.",
     "common words": "Words that are everywhere outvote the ones that carry the topic.",
-    "length bias": "A long page matches by its sheer number of words.",
-    "morphology": "The page has another form of the word: run, running, runner.",
+    "length bias": "A long document matches by its sheer number of words.",
+    "morphology": "The document has another form of the word: run, running, runner.",
     "spelling": "The word is spelt in another way, or wrongly.",
 }
 _LONGER = 1.5
@@ -23,7 +23,7 @@ _CUT = 10
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """A relevant page that stands below one that is not: their ids."""
+    """A relevant document that stands below one that is not: their ids."""
 
     relevant: str
     other: str
@@ -36,7 +36,7 @@ def stems(text: str) -> frozenset[str]:
 
 
 def _inversions(collection: Collection, topic: str, model: ModelName, terms: Terms) -> list[Lost]:
-    """Each pair of a relevant page and one above it that is not relevant; what was not returned stands last."""
+    """Each pair of a relevant document and one above it that is not relevant; what was not returned stands last."""
     ranking = retrieve(collection, model, terms, [topic], len(collection.ids))[topic].docs
     rank = {doc: place for place, doc in enumerate(ranking)}
     relevant = collection.relevant(topic)
@@ -48,13 +48,13 @@ def _inversions(collection: Collection, topic: str, model: ModelName, terms: Ter
 
 
 def _is_lost_to_synonyms(collection: Collection, topic: str) -> bool:
-    """A relevant page holds none of the query's content words, in any form."""
+    """A relevant document holds none of the query's content words, in any form."""
     asked = stems(collection.topics[topic].text)
     return any(not asked & stems(collection.document(doc).whole) for doc in collection.relevant(topic))
 
 
 def _is_ambiguous(collection: Collection, topic: str) -> bool:
-    """TF-IDF has a page that was judged not relevant, and that shares a content word, above a relevant one."""
+    """TF-IDF has a document that was judged not relevant, and that shares a content word, above a relevant one."""
     asked = stems(collection.topics[topic].text)
     judged = collection.grades[topic]
     return any(
@@ -64,7 +64,7 @@ def _is_ambiguous(collection: Collection, topic: str) -> bool:
 
 
 def _has_common_words(collection: Collection, topic: str) -> bool:
-    """The query has nothing but function words, or Boolean has a page with fewer of the others on top."""
+    """The query has nothing but function words, or Boolean has a document with fewer of the others on top."""
     asked = {word for word in words(collection.topics[topic].text, "words") if word not in STOP_WORDS}
     if not asked:
         return True
@@ -76,7 +76,7 @@ def _has_common_words(collection: Collection, topic: str) -> bool:
 
 
 def _is_length_bias(collection: Collection, topic: str) -> bool:
-    """Boolean has a page that is half as long again above a relevant one."""
+    """Boolean has a document that is half as long again above a relevant one."""
 
     def length(doc: str) -> int:
         return len(words(collection.document(doc).whole, "words"))
@@ -88,7 +88,7 @@ def _is_length_bias(collection: Collection, topic: str) -> bool:
 
 
 def _is_morphology(collection: Collection, topic: str) -> bool:
-    """Stemming brings a relevant page up under TF-IDF."""
+    """Stemming brings a relevant document up under TF-IDF."""
     plain, stemmed = (
         retrieve(collection, "tfidf", Terms(stemming=stemming), [topic], len(collection.ids))[topic].docs
         for stemming in (False, True)
@@ -102,7 +102,7 @@ def _is_morphology(collection: Collection, topic: str) -> bool:
 
 
 def _is_spelling(collection: Collection, topic: str) -> bool:
-    """A relevant page has a word that is one or two letters from a word of the query, which it lacks."""
+    """A relevant document has a word that is one or two letters from a word of the query, which it lacks."""
     asked = [word for word in words(collection.topics[topic].text, "words") if len(word) > 3]
     for doc in collection.relevant(topic):
         held = set(words(collection.document(doc).whole, "words"))

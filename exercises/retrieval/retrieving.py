@@ -18,6 +18,7 @@ from exercises.retrieval.size import LARGE
 from exercises.retrieval.words import Terms
 
 _BUDGET = 2_000_000_000
+_A_HIT = 100  # bytes, about, of an id and a score
 
 _T = TypeVar("_T")
 
@@ -110,15 +111,39 @@ def retrieve(
     progress: Progress = silent,
 ) -> dict[str, Ranked]:
     """The top k of each topic."""
-    key = cache.key("run", collection.digest, name, repr(terms), str(k), *topics)
-    is_worth_keeping = len(collection.ids) >= LARGE and len(topics) > 1
-    if is_worth_keeping and (kept := cache.load(key)):
-        return dict(zip(topics, _unpacked(*kept), strict=True))
-    ranker = ranker_of(collection, name, terms, progress)
-    found = ranker.rank_all([collection.topics[topic].text for topic in topics], k, progress)
-    if is_worth_keeping:
+
+    def make() -> list[Ranked]:
+        ranker = ranker_of(collection, name, terms, progress)
+        return ranker.rank_all([collection.topics[topic].text for topic in topics], k, progress)
+
+    if len(collection.ids) < LARGE or len(topics) == 1:
+        return dict(zip(topics, make(), strict=True))
+    key = _run_key(collection, name, terms, topics, k)
+
+    def load_or_make() -> list[Ranked]:
+        if kept := cache.load(key):
+            return _unpacked(*kept)
+        found = make()
         cache.save(key, *_packed(found))
-    return dict(zip(topics, found, strict=True))
+        return found
+
+    return dict(zip(topics, _kept.get((key,), load_or_make, lambda _found: len(topics) * k * _A_HIT), strict=True))
+
+
+def ask(
+    collection: Collection, name: ModelName, terms: Terms, text: str, k: int, progress: Progress = silent
+) -> Ranked:
+    """The top k for a query in words, one of the collection's or any other."""
+    return ranker_of(collection, name, terms, progress).rank(text, k)
+
+
+def is_retrieved(collection: Collection, name: ModelName, terms: Terms, topics: Sequence[str], k: int) -> bool:
+    """True where `retrieve` takes a moment only."""
+    return len(collection.ids) < LARGE or is_kept((_run_key(collection, name, terms, topics, k),))
+
+
+def _run_key(collection: Collection, name: ModelName, terms: Terms, topics: Sequence[str], k: int) -> str:
+    return cache.key("run", collection.digest, name, repr(terms), str(k), *topics)
 
 
 def _packed(found: Sequence[Ranked]) -> tuple[dict[str, Any], list[str]]:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import streamlit as st
 
-from exercises.retrieval import MODELS, Model, ModelName, Part, Progress, Ranked, explain, is_ready, model_of, retrieve
+from exercises.retrieval import MODELS, ModelName, Part, Progress, Ranked, ask, explain, is_ready, model_of
 from pages.shared import state
 from pages.shared.lab import jobs
 from pages.shared.lab.controls import choose_terms, label_failure
@@ -15,48 +15,70 @@ from pages.shared.show.table import table
 
 _SHOWN = 5
 _DEEP = 10
+_LONGEST = 200
 _TIE = "no single one"
 
 
 def show(here: Setup) -> None:
     """The query, the call, the three lists, one score explained."""
     topic = _choose_query(here)
-    text = here.collection.topics[topic].text
+    typed = _type_query()
+    text = typed or here.collection.topics[topic].text
     st.title(f"“{as_markdown(text)}”")
+    if typed:
+        st.markdown("Your own query: nobody has judged it. Read the first five and judge for yourself.")
+        _lists(here, None, text)
+        return
     if intent := here.collection.topics[topic].intent:
         st.markdown(f"What is meant: {as_markdown(intent)}")
     options = [*MODELS.values(), _TIE]
     made = said(here, f"first-five/{topic}", options)
     if made is None:
         st.markdown(
-            "Boolean counts how many of the query's terms a page holds. TF-IDF and BM25 weigh rare terms more, and "
-            "long pages less."
+            "Boolean counts how many of the query's terms a document holds. TF-IDF and BM25 weigh rare terms more, "
+            "and long documents less."
         )
         called = st.segmented_control(
-            f"Which has most relevant pages in its first {_SHOWN}?", options, key=f"five_{topic}", width="stretch"
+            f"Which has most relevant documents in its first {_SHOWN}?", options, key=f"five_{topic}", width="stretch"
         )
         st.button("Show the lists", type="primary", on_click=_make, args=(here, topic, called))
         if state.held("lab_five_missing"):
             st.caption("One call, then the lists.")
         return
-    choose_terms(here, "compare", query=topic)
+    _lists(here, topic, text, made)
+
+
+def _lists(here: Setup, topic: str | None, text: str, made: str = "") -> None:
+    """The three lists with what they have in common, and a score of one of their documents taken apart."""
+    choose_terms(here, "compare", query=topic, text=None if topic else text)
     _wait(here)
-    found = {name: retrieve(here.collection, name, here.terms, [topic], _DEEP)[topic] for name in MODELS}
+    found = {name: ask(here.collection, name, here.terms, text, _DEEP) for name in MODELS}
     models = {name: model_of(here.collection, name, here.terms) for name in MODELS}
-    _judged(here, topic, made, found)
-    gold_note(here.collection)
+    if topic:
+        _judged(here, topic, made, found)
+        gold_note(here.collection)
     known, unknown = models["boolean"].asked(text)
     if unknown:
-        st.caption("No page holds: " + ", ".join(map(as_markdown, unknown)) + ". It can't move any score.")
+        st.caption("No document holds: " + ", ".join(map(as_markdown, unknown)) + ". That can't move any score.")
     for column, (name, ranked) in zip(st.columns(3, gap="medium"), found.items(), strict=True):
         with column:
             st.header(MODELS[name])
             hits.hits(here.collection, topic, ranked, here.terms, known, _SHOWN)
             st.caption(_ties(ranked))
-    label_failure(here, topic, "Where a list is bad: why?")
-    _explained(here, topic, models, found, known)
+    if topic:
+        label_failure(here, topic, "Where a list is bad: why?")
+    _explained(here, topic, text, found, known)
     if st.button("Next: all of training", type="primary"):
         go("training")
+
+
+def _type_query() -> str:
+    """A query of the learner's own, which the link carries; empty where there is none."""
+    asked = (state.asked("text") or "").strip()[:_LONGEST]
+    typed = st.text_input("Or type your own", value=asked, max_chars=_LONGEST, key=f"own_{asked}", autocomplete="off")
+    if (typed or "").strip() != asked:
+        go("compare", text=(typed or "").strip() or None)
+    return asked
 
 
 def _choose_query(here: Setup) -> str:
@@ -91,7 +113,7 @@ def _make(here: Setup, topic: str, called: str | None) -> None:
 def _wait(here: Setup) -> None:
     def work(progress: Progress) -> None:
         for name in MODELS:
-            retrieve(here.collection, name, here.terms, list(here.collection.topics)[:1], 1, progress)
+            ask(here.collection, name, here.terms, "", 1, progress)
 
     jobs.wait_for(
         f"models {here.collection.digest} {here.terms.label}",
@@ -106,7 +128,7 @@ def _judged(here: Setup, topic: str, made: str, found: Mapping[ModelName, Ranked
     counts = {MODELS[name]: len(relevant & set(ranked.docs[:_SHOWN])) for name, ranked in found.items()}
     told = ", ".join(f"{name} {count}" for name, count in counts.items())
     if not relevant:
-        st.markdown("**None can: no page is known to be relevant.** A model returns pages all the same.")
+        st.markdown("**None can: no document is known to be relevant.** A model returns some all the same.")
         return
     best = [name for name, count in counts.items() if count == max(counts.values())]
     right = best[0] if len(best) == 1 else _TIE
@@ -118,65 +140,59 @@ def _judged(here: Setup, topic: str, made: str, found: Mapping[ModelName, Ranked
 
 
 def _adds(part: Part | None) -> str:
-    """What a term adds: the product where the query weighs it, else the weight in the page."""
+    """What a term adds: the product where the query weighs it, else the weight in the document."""
     if part is None:
         return "0"
     return f"{part.adds:.3f}" if part.query == 1 else f"{part.query:.3f} × {part.document:.3f} = {part.adds:.3f}"
 
 
 def _ties(ranked: Ranked) -> str:
-    told = f"{ranked.matching:,} pages hold a term of the query."
+    told = f"{ranked.matching:,} documents hold a term of the query."
     if ranked.left_out:
         told += f" {ranked.left_out:,} more have the score of rank {len(ranked.docs)}: the order of ids keeps them out."
     return told
 
 
 def _explained(
-    here: Setup,
-    topic: str,
-    models: Mapping[ModelName, Model],
-    found: Mapping[ModelName, Ranked],
-    known: tuple[str, ...],
+    here: Setup, topic: str | None, text: str, found: Mapping[ModelName, Ranked], known: tuple[str, ...]
 ) -> None:
     docs = list(dict.fromkeys(doc for ranked in found.values() for doc in ranked.docs[:_SHOWN]))
-    docs += [doc for doc in here.collection.relevant(topic)[:20] if doc not in docs and doc in set(here.collection.ids)]
+    there = set(here.collection.ids)
+    wanted = here.collection.relevant(topic)[:20] if topic else ()
+    docs += [doc for doc in wanted if doc not in docs and doc in there]
     if not docs:
         return
-    st.header("Why does a page have its score?")
+    st.header("Why does a document have its score?")
     asked = state.asked("doc")
     current = asked if asked in docs else docs[0]
     chosen = st.selectbox(
-        "Page",
+        "Document",
         docs,
         index=docs.index(current),
         format_func=lambda doc: f"{doc}: {here.collection.document(doc).title}",
-        key=f"doc_{topic}_{current}",
+        key=f"doc_{topic}_{text}_{current}",
     )
     if chosen != current:
-        go("compare", query=topic, doc=chosen)
-    text = here.collection.topics[topic].text
-    parts = {name: {p.term: p for p in explain(here.collection, m, text, current)} for name, m in models.items()}
+        go("compare", query=topic, text=None if topic else text, doc=chosen)
+    parts = {
+        name: explain(here.collection, model_of(here.collection, name, here.terms), text, current) for name in MODELS
+    }
     rows = []
     for term in known:
-        mine = {name: each.get(term) for name, each in parts.items()}
-        first = mine["boolean"]
+        mine = [next((part for part in each.parts if part.term == term), None) for each in parts.values()]
+        first = mine[0]
         rows.append(
-            (
-                term,
-                str(first.tf) if first else "0",
-                str(first.df) if first else "",
-                *(_adds(part) for part in mine.values()),
-            )
+            (term, str(first.tf), str(first.df), *map(_adds, mine)) if first else (term, "0", "", *["0"] * len(mine))
         )
-    sums = (f"{sum(part.adds for part in each.values()):.3f}" for each in parts.values())
+    sums = (f"{each.score:.3f}" for each in parts.values())
     table(
         f"The score of {current}, term by term",
-        ("term", "times here", "pages with it", *MODELS.values()),
+        ("term", "times here", "documents with it", *MODELS.values()),
         [*rows, ("score", "", "", *sums)],
         last_is_mean=True,
     )
     st.caption(
-        "Boolean: 1 a term. TF-IDF: weight in the query × weight in the page; (1 + ln tf) × idf, each brought to "
+        "Boolean: 1 a term. TF-IDF: weight in the query × weight in the document; (1 + ln tf) × idf, each brought to "
         "length 1. BM25: idf × tf / (tf + 1.5 (0.25 + 0.75 × length / mean length))."
     )
-    hits.page(here.collection, topic, current, here.terms, known)
+    hits.document(here.collection, topic, current, here.terms, known)

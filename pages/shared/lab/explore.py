@@ -4,11 +4,11 @@ import streamlit as st
 
 from exercises.retrieval import (
     HISTOGRAM_END,
-    LARGE,
     SPLITS,
     Lengths,
     document_words,
     gold_figures,
+    is_measured,
     lengths,
     three_documents,
     topic_words,
@@ -36,6 +36,7 @@ _CALLS = {
         (20, 0, "20 or more"),
     ),
 }
+_UNITS = (" words", " words", "")
 
 
 def show(here: Setup) -> None:
@@ -60,7 +61,7 @@ def show(here: Setup) -> None:
     jobs.wait_for(
         f"lengths {here.collection.digest}",
         "Measuring the documents.",
-        lambda: len(here.collection.ids) < LARGE,
+        lambda: is_measured(here.collection),
         lambda progress: document_words(here.collection, progress),
     )
     _figures(here, made)
@@ -96,8 +97,8 @@ def _figures(here: Setup, made: list[str]) -> None:
             st.caption(f"{documents.beyond:,} documents with more than {HISTOGRAM_END:,} words are not in the chart.")
         _lengths_table("Documents", documents)
     st.markdown(
-        "Lengths differ because kinds of page do: a notice says one thing, a review says twenty. A model that counts "
-        "matching words favours the long ones, unless it divides by something."
+        "Lengths differ because kinds of document do: a notice says one thing, a review says twenty. A model that "
+        "counts matching words favours the long ones, unless it divides by something."
     )
     st.header(f"Gold: {gold.answerable} of {gold.topics} queries have a relevant document")
     gold_note(here.collection)
@@ -115,10 +116,10 @@ def _figures(here: Setup, made: list[str]) -> None:
 
 
 def _judged(made: list[str], truth: tuple[float, ...]) -> None:
-    for (question, options), said, true in zip(_CALLS.items(), made, truth, strict=True):
+    for (question, options), unit, said, true in zip(_CALLS.items(), _UNITS, made, truth, strict=True):
         right = next((words for low, high, words in options if low <= true and (not high or true < high)), "")
         mark, also = ("✓", "") if said == right else ("✗", f" You said {said}.")
-        st.markdown(f"{mark} **{question}: {true:.1f}.**{also}")
+        st.markdown(f"{mark} **{question} {true:.1f}{unit}.**{also}")
 
 
 def _lengths_table(name: str, found: Lengths) -> None:
@@ -138,5 +139,5 @@ def _three(here: Setup) -> None:
     st.caption(f"Seed {seed}: the same link draws the same three.")
     for column, document in zip(st.columns(3, gap="medium"), three_documents(here.collection, seed), strict=False):
         with column:
-            hits.page(here.collection, None, document.id, here.terms, (), most=900)
+            hits.document(here.collection, None, document.id, here.terms, (), most=900)
     jump("Draw three others", "lab", icon=":material/casino:", **where("explore", seed=seed + 1))

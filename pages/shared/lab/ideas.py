@@ -4,7 +4,7 @@ from collections import Counter
 
 import streamlit as st
 
-from exercises.retrieval import KINDS, LARGE, MODELS, retrieve, submission
+from exercises.retrieval import KINDS, MODELS, is_retrieved, retrieve, submission
 from pages.shared import state
 from pages.shared.lab import jobs
 from pages.shared.lab.controls import choose_model, choose_terms
@@ -82,7 +82,7 @@ def _run_file(here: Setup) -> None:
     jobs.wait_for(
         f"run {here.collection.digest} {here.model} {here.terms.label}",
         "Retrieving for all queries.",
-        lambda: len(here.collection.ids) < LARGE,
+        lambda: is_retrieved(here.collection, here.model, here.terms, topics, _DEEP),
         lambda progress: retrieve(here.collection, here.model, here.terms, topics, _DEEP, progress),
     )
     found = retrieve(here.collection, here.model, here.terms, topics, _DEEP)

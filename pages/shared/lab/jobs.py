@@ -11,7 +11,7 @@ from typing import NoReturn
 
 import streamlit as st
 
-from exercises.retrieval import Progress, Unreadable
+from exercises.retrieval import BUNDLED, MODELS, Progress, Terms, Unreadable, model_of, open_collection
 
 _pool = ThreadPoolExecutor(1, thread_name_prefix="lab")
 
@@ -48,6 +48,15 @@ def wait_for(key: str, title: str, is_ready: Callable[[], bool], work: Callable[
         _failed(error)
     _watch(key, title)
     st.stop()
+
+
+def warm_up() -> None:
+    """Loads what the models need while the visitor still reads; once for the whole server."""
+    if not _warmed:
+        _warmed.append(_pool.submit(lambda: [model_of(open_collection(BUNDLED), name, Terms()) for name in MODELS]))
+
+
+_warmed: list[object] = []
 
 
 def _failed(error: BaseException) -> NoReturn:

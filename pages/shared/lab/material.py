@@ -93,7 +93,10 @@ def labels(setup: Setup) -> dict[str, str]:
 
 
 class Opened(dict[str, str]):
-    """What was frozen when test was opened: model, cut, stop, stem and the time; empty while it is sealed."""
+    """What was frozen when test was opened: model, cut, stop, stem, the time, and whether test had been seen before.
+
+    Empty while test is sealed.
+    """
 
     @property
     def model(self) -> ModelName:
@@ -103,11 +106,15 @@ class Opened(dict[str, str]):
     def terms(self) -> Terms:
         return Terms(self["cut"], self["stop"] == "1", self["stem"] == "1")  # type: ignore[arg-type]
 
+    @property
+    def is_spent(self) -> bool:
+        return bool(self["seen"])
+
 
 def opened(setup: Setup) -> Opened:
-    """How test was opened, if it was. What is no such record counts as opened without a choice worth the name."""
+    """How test was opened, if it was; what is no such record is none."""
     kept = state.recall(setup.record_key("test"))
-    names = ("model", "cut", "stop", "stem", "at")
+    names = ("model", "cut", "stop", "stem", "at", "seen")
     if not isinstance(kept, dict) or not all(isinstance(kept.get(name), str) for name in names):
         return Opened()
     if kept["model"] not in MODELS or kept["cut"] not in CUTS:
@@ -115,9 +122,14 @@ def opened(setup: Setup) -> Opened:
     return Opened({name: kept[name] for name in names})
 
 
+def has_seen_test(setup: Setup) -> bool:
+    """True once nothing about test is a secret to this learner. Whatever stands under the key is believed."""
+    return bool(state.recall(setup.record_key("test"))) or bool(state.recall(setup.record_key("test-seen")))
+
+
 def topics_to_show(setup: Setup) -> tuple[str, ...]:
-    """The queries that may be looked at: those of training, and of test once it is open."""
-    splits: tuple[Split, ...] = SPLITS if opened(setup) else SPLITS[:1]
+    """The queries that may be looked at: those of training, and of test once it was open."""
+    splits: tuple[Split, ...] = SPLITS if has_seen_test(setup) else SPLITS[:1]
     return tuple(topic for split in splits for topic in setup.collection.splits[split])
 
 

@@ -26,9 +26,9 @@ def show(here: Setup) -> None:
         return
     first = ten[0][0]
     if why(here, first) is None:
-        st.title(f"“{as_markdown(here.collection.topics[first].text)}” fails. Why?")
+        st.title(f"“{as_markdown(here.collection.topics[first].text)}” does worst. Why?")
         st.markdown(
-            f"On training {MODELS[here.model]} does worst on this query. "
+            f"Of all training queries {MODELS[here.model]} answers this one worst. "
             f"{as_markdown(here.collection.topics[first].intent)} "
             "Say what you expect, then look; you can change it afterwards."
         )

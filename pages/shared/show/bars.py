@@ -41,16 +41,16 @@ def models(figures: Mapping[str, Mapping[str, float]], up: str) -> None:
     order = list(figures)
     measures = list(next(iter(figures.values())))
     colours = alt.Scale(domain=order, range=[CHART_QUIET, CHART_ACCENT, CHART_SECOND])
-    x = alt.X("measure:N", title=None, sort=measures, axis=alt.Axis(labelAngle=0))
-    base = alt.Chart(rows).encode(
-        x=x,
-        xOffset=alt.XOffset("model:N", sort=order),
-        y=alt.Y("mean:Q", title=up, scale=alt.Scale(domain=[0, 1])),
-        tooltip=["model", "measure", alt.Tooltip("mean:Q", format=".3f")],
-    )
     legend = alt.Legend(title=None, orient="top", labelFontSize=14, symbolType="square")
-    chart = alt.layer(
-        base.mark_bar().encode(color=alt.Color("model:N", scale=colours, sort=order, legend=legend)),
-        base.mark_text(dy=-7, fontSize=12, color=CHART_QUIET).encode(text=alt.Text("mean:Q", format=".2f")),
+    chart = (
+        alt.Chart(rows)
+        .mark_bar()
+        .encode(
+            x=alt.X("measure:N", title=None, sort=measures, axis=alt.Axis(labelAngle=0)),
+            xOffset=alt.XOffset("model:N", sort=order),
+            y=alt.Y("mean:Q", title=up, scale=alt.Scale(domain=[0, 1])),
+            color=alt.Color("model:N", scale=colours, sort=order, legend=legend),
+            tooltip=["model", "measure", alt.Tooltip("mean:Q", format=".3f")],
+        )
     )
     st.altair_chart(chart.properties(height=290), width="stretch")

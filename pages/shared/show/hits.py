@@ -1,4 +1,4 @@
-"""How what came back looks: rank, page, score, judgment, and the words that matched; a page with its words marked."""
+"""How what came back looks: rank, document, score, judgment, the words that matched; one with its words marked."""
 
 import unicodedata
 from collections.abc import Collection as Group
@@ -32,7 +32,7 @@ def passage(text: str, terms: Terms, wanted: Group[str], *, is_whole: bool = Fal
 
 
 def judged(collection: Collection, topic: str | None, doc: str) -> str:
-    """What is known of a page: relevant with its grade, judged not relevant, or not judged; empty without a topic."""
+    """What is known of a document: relevant with its grade, not relevant, not judged. Empty without a topic."""
     if topic is None:
         return ""
     grades = collection.grades.get(topic, {})
@@ -59,7 +59,7 @@ def hits(collection: Collection, topic: str | None, ranked: Ranked, terms: Terms
             f'<div class="passage">{passage(document.text, terms, wanted)}</div></td></tr>'
         )
     if not rows:
-        rows = ['<tr><td class="quiet">Nothing came back: no page holds a word of the query.</td></tr>']
+        rows = ['<tr><td class="quiet">Nothing came back: no document holds a word of the query.</td></tr>']
     st.html(f'<div class="hm hm-ranking hm-hits"><table><tbody>{"".join(rows)}</tbody></table></div>')
 
 
@@ -87,16 +87,16 @@ def wanted(
     st.html(f'<div class="hm hm-ranking hm-hits"><table><tbody>{"".join(rows)}</tbody></table>{tail}</div>')
 
 
-def page(
+def document(
     collection: Collection, topic: str | None, doc: str, terms: Terms, wanted: Group[str], most: int = 20_000
 ) -> None:
-    """A whole page with the query's words marked, at most so many letters of it."""
-    document = collection.document(doc)
-    about = " · ".join(part for part in (doc, document.kind, f"{len(document.whole.split()):,} words") if part)
-    end = " …" if len(document.text) > most else ""
+    """A whole document with the query's words marked, at most so many letters of it."""
+    found = collection.document(doc)
+    about = " · ".join(part for part in (doc, found.kind, f"{len(found.whole.split()):,} words") if part)
+    end = " …" if len(found.text) > most else ""
     st.html(
-        f'<div class="hm hm-page"><div class="about"><span class="quiet">{safe(about)}</span> '
+        f'<div class="hm hm-document"><div class="about"><span class="quiet">{safe(about)}</span> '
         f'<span class="judged">{judged(collection, topic, doc)}</span></div>'
-        f"<p><b>{passage(document.title, terms, wanted, is_whole=True)}</b></p>"
-        f"<p>{passage(document.text[:most], terms, wanted, is_whole=True)}{end}</p></div>"
+        f"<p><b>{passage(found.title, terms, wanted, is_whole=True)}</b></p>"
+        f"<p>{passage(found.text[:most], terms, wanted, is_whole=True)}{end}</p></div>"
     )

@@ -79,11 +79,11 @@ _SHEET = """
 .hm-ranking .shared { font-size: .85rem; line-height: 1.7; }
 
 .hm-hits td { vertical-align: top; }
-.hm-hits .about, .hm-hits .passage, .hm-page .about { font-size: .85rem; }
-.hm-hits .judged, .hm-page .judged { margin-left: .4rem; }
+.hm-hits .about, .hm-hits .passage, .hm-document .about { font-size: .85rem; }
+.hm-hits .judged, .hm-document .judged { margin-left: .4rem; }
 .hm-hits .passage { line-height: 1.55; margin-top: .15rem; }
-.hm-page { border-left: 3px solid var(--line); padding: .1rem 0 .1rem .9rem; }
-.hm-page p { margin: .3rem 0; }
+.hm-document { border-left: 3px solid var(--line); padding: .1rem 0 .1rem .9rem; }
+.hm-document p { margin: .3rem 0; }
 
 .hm-verdicts .row { display: grid; grid-template-columns: 1.4rem minmax(4.6rem, max-content) 1fr; gap: .1rem .6rem;
   padding: .55rem 0; border-top: 1px solid var(--line); }
