@@ -27,7 +27,19 @@ def collection_flaws(folder: Path) -> list[tuple[str, str]]:
         collection = bundled(folder)
     except Unreadable as broken:
         return [("file", str(broken))]
+    if unknown := _unknown(collection):
+        return unknown
     return [*_documents(collection), *_judgments(collection), *_labels(collection), *_models(collection)]
+
+
+def _unknown(collection: Collection) -> list[tuple[str, str]]:
+    known = set(collection.ids)
+    return [
+        (topic, f"judges {doc}, which is no document.")
+        for topic, judged in collection.grades.items()
+        for doc in judged
+        if doc not in known
+    ]
 
 
 def _documents(collection: Collection) -> list[tuple[str, str]]:
@@ -48,9 +60,7 @@ def _documents(collection: Collection) -> list[tuple[str, str]]:
 
 def _judgments(collection: Collection) -> list[tuple[str, str]]:
     flaws = []
-    known = set(collection.ids)
     for topic, judged in collection.grades.items():
-        flaws += [(topic, f"judges {doc}, which is no document.") for doc in judged if doc not in known]
         flaws += [(topic, f"has the grade {g}. Grades are 0 to 3.") for g in judged.values() if g not in range(4)]
     if {grade for judged in collection.grades.values() for grade in judged.values()} != {0, 1, 2, 3}:
         flaws.append(("grades", "do not use all of 0, 1, 2 and 3."))

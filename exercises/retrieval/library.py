@@ -138,7 +138,7 @@ def _collection(
     missing = sum(doc not in known for judged in found.grades.values() for doc in judged)
     notes = found.notes
     if missing:
-        notes += (f"{missing:,} judgments name documents that are not in the collection: no model can find those.",)
+        notes += (f"Judged documents that are not in the collection: {missing:,}. No model can find those.",)
     return Collection(
         name,
         title,

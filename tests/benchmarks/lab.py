@@ -131,9 +131,9 @@ def _measure(data: Path, documents: int) -> None:
         collection = open_collection("msmarco")
     with timed("TF-IDF index", seconds):
         model = model_of(collection, "tfidf", Terms())
-    print(
-        f"{model.counts.matrix.shape[1]:,} terms, {model.counts.matrix.nnz:,} cells, sparsity {model.counts.sparsity:.5f}"
-    )
+    counts = model.counts
+    rows, columns = counts.matrix.shape
+    print(f"{rows:,} documents, {columns:,} terms, {counts.matrix.nnz:,} cells, sparsity {counts.sparsity:.5f}")
     topics = collection.splits["training"][:_RUN]
     with timed(f"ours: {len(topics)} queries retrieved", seconds):
         found = retrieve(collection, "tfidf", Terms(), topics, 10)
