@@ -1,6 +1,7 @@
-"""Checks on public files that are not part of the project: python -m tests.shared_data FOLDER
+"""Checks on public files that are not part of the project: python -m tests.shared_data FOLDER [CASES]
 
-FOLDER holds trec_eval/ (its own test files with the figures it prints) and qrels/ (public judgments).
+FOLDER holds trec_eval/ (its own test files with the figures it prints) and qrels/ (public judgments). CASES is a
+file of reported faults with right answers (tests.shared_cases).
 """
 
 import sys
@@ -9,6 +10,7 @@ from pathlib import Path
 
 from exercises.evaluation import Figures, Policies, evaluate, load, read_qrels, read_run
 from exercises.model import Measure
+from tests.shared_cases import check_cases
 
 # what trec_eval prints -> what we call it
 _SAME = {
@@ -68,11 +70,13 @@ def check_qrels(folder: Path) -> int:
 
 
 def main() -> None:
-    if len(sys.argv) != 2:
+    if len(sys.argv) not in (2, 3):
         raise SystemExit(__doc__)
     folder = Path(sys.argv[1])
     print(f"trec_eval: {check_trec_eval(folder / 'trec_eval')} figures equal")
     print(f"qrels: {check_qrels(folder / 'qrels')} judgments read")
+    if len(sys.argv) == 3:
+        print(f"cases: {check_cases(Path(sys.argv[2]))} answered as they should be")
 
 
 if __name__ == "__main__":

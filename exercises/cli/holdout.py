@@ -8,10 +8,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from exercises.cli.course import columns, exact
+from exercises.cli.frozen import freeze as freeze_files
+from exercises.cli.frozen import matching, open_frozen
 from exercises.cli.refusing import refused
 from exercises.cli.usage import WrongUsage
-from exercises.evaluation import Found, load, matching, open_frozen, rankings, read_qrels, read_run
-from exercises.evaluation import freeze as freeze_files
+from exercises.evaluation import Found, load, rankings, read_qrels, read_run
 from exercises.model import Measure, Value
 from exercises.reference import HoldoutBroken, InvalidInput, Judgment, Report, evaluate, select
 

@@ -4,7 +4,6 @@ from exercises.evaluation.comparison import PERMUTATIONS, Comparison, compare
 from exercises.evaluation.evaluate import EXTRA, MISSING, Extra, Missing, Policies, evaluate
 from exercises.evaluation.figures import Bounds, Figures
 from exercises.evaluation.found import MOST, Found
-from exercises.evaluation.frozen import Frozen, freeze, matching, open_frozen, read_frozen
 from exercises.evaluation.ids import read_ids
 from exercises.evaluation.order import ORDERS, TIES, Order, Ties, rankings
 from exercises.evaluation.qrels import QRELS_FORMATS, Qrels, QrelsFormat, read_qrels
@@ -27,7 +26,6 @@ __all__ = [
     "Extra",
     "Figures",
     "Found",
-    "Frozen",
     "Missing",
     "Order",
     "Policies",
@@ -42,14 +40,10 @@ __all__ = [
     "as_tsv",
     "compare",
     "evaluate",
-    "freeze",
     "harmless",
     "load",
-    "matching",
-    "open_frozen",
     "policies_of",
     "rankings",
-    "read_frozen",
     "read_ids",
     "read_qrels",
     "read_run",

@@ -42,10 +42,10 @@ class Found:
             self._counts[code] += times
 
     def add_all(self, invalid: InvalidInput) -> None:
-        """What was raised elsewhere; those it only counted are counted here too."""
+        """What was raised elsewhere; those it only counted are counted as more of its last kind."""
         for problem in invalid.problems:
             self.add(problem)
-        self._counts["more"] += invalid.count - len(invalid.problems)
+        self._counts[invalid.problems[-1].code] += invalid.count - len(invalid.problems)
 
     @property
     def first(self) -> list[Problem]:

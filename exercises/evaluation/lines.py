@@ -141,6 +141,7 @@ def _table(content: bytes, layout: Layout, delimiter: str) -> pa.Table | None:
             csv.ConvertOptions(
                 column_types=wanted, include_columns=list(wanted), null_values=[], strings_can_be_null=False
             ),
+            memory_pool=pa.system_memory_pool(),  # what is read once and kept needs no clever allocator
         )
     except pa.ArrowInvalid:  # a line of another length, a score that is no number, an empty line
         return None

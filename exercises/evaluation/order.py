@@ -6,11 +6,9 @@ from typing import Any, Literal, get_args
 
 import numpy as np
 import numpy.typing as npt
-import pyarrow as pa
-import pyarrow.compute as pc
 
 from exercises.evaluation.found import Found
-from exercises.evaluation.rows import Indices, pieces, places
+from exercises.evaluation.rows import Indices, ids, pieces, places
 from exercises.evaluation.runs import Run
 from exercises.reference import Problem
 
@@ -65,7 +63,7 @@ def ordered(run: Run, *, ties: Ties, order: Order, found: Found) -> Ordered:
            score: the rank column is not looked at. rank: it decides, and a gap or a repeat in it is a problem
     """
     query, ranks, scores = run.rows.query, run.ranks, run.scores
-    begins = np.flatnonzero(np.diff(query, prepend=-1))
+    begins = _begins(query)
     is_blocks = len(begins) == len(np.unique(query[begins]))
     decides_rank = ranks is not None and (order == "rank" or scores is None)
     if ranks is not None and (decides_rank or order == "error"):
@@ -75,7 +73,8 @@ def ordered(run: Run, *, ties: Ties, order: Order, found: Found) -> Ordered:
         if scores is not None and not decides_rank:
             _check_scores(run, scores, by_rank, found)
     by = ranks if decides_rank else scores
-    length = np.bincount(query, minlength=len(run.rows.queries)).astype(np.int32)
+    length = np.zeros(len(run.rows.queries), np.int32)
+    np.add.at(length, query[begins], np.diff(begins, append=len(query)).astype(np.int32))
     starts, explicit, rows = np.full(len(length), -1, np.int64), None, None
     if is_blocks and (by is None or _falls(-by if decides_rank else by, query)):
         starts[query[begins]] = begins - 1
@@ -93,6 +92,12 @@ def ordered(run: Run, *, ties: Ties, order: Order, found: Found) -> Ordered:
 def _within(size: int) -> Iterator[slice]:
     """Pieces of rows, each with the row before it, so that neighbours are compared across the seams."""
     return (slice(max(each.start - 1, 0), each.stop) for each in pieces(size))
+
+
+def _begins(query: Ranks) -> Indices:
+    """The rows at which another query begins than the row before has."""
+    seams = [each.start + 1 + np.flatnonzero(np.diff(query[each])) for each in _within(len(query))]
+    return np.concatenate([np.arange(min(len(query), 1)), *seams])
 
 
 def _counts(ranks: Ranks, query: Ranks) -> bool:
@@ -187,11 +192,15 @@ def _ties(
     if ties == "error":
         _refuse_ties(run, rows[begins], sizes, found)
     if ties == "doc-id" and len(rows):
-        keys = pa.table([places(group), run.rows.docs.take(places(rows))], ["group", "id"])
-        in_groups = pc.sort_indices(keys, sort_keys=[("group", "ascending"), ("id", "descending")])
-        rows = rows[np.frombuffer(in_groups.buffers()[1], np.uint64)]  # groups stay where they were
+        rows = rows[_by_id(group, ids(run.rows.docs, rows))]
     up = np.argsort(rows)
     return rows[up], first[up], last[up], rank[up]
+
+
+def _by_id(group: Indices, names: list[str]) -> Indices:
+    """The order of rows group by group, each by id, descending: as UTF-8 has them, which is Python's order too."""
+    by_name = sorted(range(len(names)), key=names.__getitem__, reverse=True)
+    return np.array(by_name, np.int64)[np.argsort(group[by_name], kind="stable")]
 
 
 def _refuse_ties(run: Run, rows: Indices, sizes: Indices, found: Found) -> None:

@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 import pyarrow as pa
-import pyarrow.compute as pc
 
 Keys = npt.NDArray[np.uint64]
 Indices = npt.NDArray[np.int64]
@@ -17,6 +16,7 @@ Docs = Any
 _MIX, _OTHER_MIX = np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F)
 _ALL = np.uint64(0xFFFFFFFFFFFFFFFF)
 _BLOCK = 1 << 16
+_FEW = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +93,13 @@ def places(indices: Indices) -> Any:
     return pa.Array.from_buffers(pa.int64(), len(found), [None, pa.py_buffer(found)])
 
 
+def ids(docs: Docs, rows: Indices) -> list[str]:
+    """The documents of these rows. Few are looked up one by one, since pyarrow's way first loads all it can compute."""
+    if len(rows) <= _FEW:
+        return [docs[row].as_py() for row in rows.tolist()]
+    return list(docs.take(places(rows)).to_pylist())
+
+
 def keys(array: Any) -> Keys:
     """A 64-bit key of each text of a pyarrow string array, from all of its bytes and its length.
 
@@ -115,8 +122,7 @@ def keys(array: Any) -> Keys:
             word &= _ALL >> ((8 - np.clip(left, 0, 8)) * 8).clip(0, 63).astype(np.uint64)
         mixed = (found ^ word) * _MIX
         mixed ^= mixed >> np.uint64(29)
-        # A text that has ended stays as it is, else its key would depend on the longest text beside it.
-        found = mixed if left.min() > 0 else np.where(left > 0, mixed, found)
+        found = mixed if left.min() > 0 else np.where(left > 0, mixed, found)  # a text's key ends where it ends
     return found
 
 
@@ -158,7 +164,7 @@ def _same_names(rows: Rows, mine: Indices, others: Rows, theirs: Indices) -> boo
     """Whether keys that are equal stand for equal rows: false only for ids that were made to collide."""
     if not len(mine):
         return True
-    if not pc.all(pc.equal(rows.docs.take(places(mine)), others.docs.take(places(theirs)))).as_py():
+    if ids(rows.docs, mine) != ids(others.docs, theirs):
         return False
     place: Mapping[str, int] = {query: number for number, query in enumerate(others.queries)}
     to_other = np.array([place.get(query, -1) for query in rows.queries], np.int64)

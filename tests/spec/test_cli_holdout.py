@@ -121,7 +121,7 @@ def test_a_tie_goes_to_the_first_name_whatever_the_order_of_the_files(run, order
 def test_every_problem_of_every_file_is_told_and_no_figure(run):
     Path("judged.txt").write_text("dev-1 0 d1 1\ndev-1 0 d1 0\ndev-2 0 d2 half\n")
     Path("a.run").write_text("dev-1 Q0 d1 1 x t\n")
-    Path("b.run").write_text("dev-1 Q0 d1\n")
+    Path("b.run").write_text("dev-1 Q0 d1 1 2\n")
     code, out, err = run("select", "judged.txt", "a.run", "b.run", "--json")
     said = json.loads(out)
     assert (code, err) == (1, "")

@@ -114,7 +114,7 @@ QRELS_REFUSED = [
     ("q1 0 d1\n", [("bad_columns", 1, None, None)], "a column is missing"),
     ("q1 0 d1 1 x\n", [("bad_columns", 1, None, None)], "a column too many"),
     ("[]", [("bad_columns", 1, None, None)], "JSON that is no object is read as a line"),
-    ('{"q": ', [("bad_columns", None, None, None)], "broken JSON"),
+    ('{"q": ', [("bad_columns", 1, None, None)], "broken JSON"),
     ('{"q": ["d1"]}', [("bad_columns", None, "q", None)], "a list holds no grades"),
     ("q 0 d 1\nq 0 d 0\n", [("duplicate_judgment", 2, "q", "d")], "judged twice, otherwise"),
     ("q 0 d 1\nr 0 d 1\nq 0 d 1\n", [("duplicate_judgment", 3, "q", "d")], "judged twice alike, in another block"),
@@ -130,8 +130,8 @@ QRELS_REFUSED = [
     ("", [("empty_file", None, None, None)], "nothing at all"),
     ("\n \n# only a comment\n", [("empty_file", None, None, None)], "no line that counts"),
     ("{}", [("empty_file", None, None, None)], "no query"),
-    (b"q 0 \xe9 1\n", [("bad_encoding", None, None, None)], "Latin-1"),
-    ("q 0 d 1\n".encode("utf-16"), [("bad_encoding", None, None, None)], "UTF-16"),
+    (b"q 0 \xe9 1\n", [("bad_encoding", 1, None, None)], "Latin-1"),
+    ("q 0 d 1\n".encode("utf-16"), [("bad_encoding", 1, None, None)], "UTF-16"),
 ]
 
 
@@ -148,7 +148,7 @@ RUNS_REFUSED = [
     ("d 1\n", [("bad_columns", 1, None, None)], "two columns"),
     ('{"q": "d"}', [("bad_columns", None, "q", None)], "a text is no list"),
     ('{"q": 3}', [("bad_columns", None, "q", None)], "nor is a number"),
-    ('{"q": [', [("bad_columns", None, None, None)], "broken JSON"),
+    ('{"q": [', [("bad_columns", 1, None, None)], "broken JSON"),
     ('{"a":' * 100_000, [("bad_columns", None, None, None)], "JSON as deep as a well"),
     ("q Q0 d 1 2 t\nq Q0 d 2 1 t\n", [("duplicate_doc", 2, "q", "d")], "a copy"),
     ("q Q0 d 1 2 t\nr Q0 d 1 2 t\nq Q0 d 2 1 t\n", [("duplicate_doc", 3, "q", "d")], "a copy in another block"),
@@ -167,7 +167,7 @@ RUNS_REFUSED = [
     ("q Q0 a 1 -1 t\nq Q0 b 2 -2.5e-3 t\n", [("rank_score_conflict", 2, "q", "b")], "-0.0025 is more than -1"),
     ("", [("empty_file", None, None, None)], "nothing at all"),
     ("{}", [("empty_file", None, None, None)], "no query"),
-    (b"q Q0 \xff 1 1 t\n", [("bad_encoding", None, None, None)], "no UTF-8"),
+    (b"q Q0 \xff 1 1 t\n", [("bad_encoding", 1, None, None)], "no UTF-8"),
 ]
 
 
@@ -209,8 +209,21 @@ def test_a_score_in_json_that_is_no_finite_number_is_refused_with_its_query(writ
     assert found.query == "q", because
 
 
-def test_an_id_in_a_json_list_that_is_no_text_is_never_taken_for_one(written):
-    assert read_run(written('{"q": ["d1", 7]}')) == {"q": ("d1", 7)}, "left as it is, for the validation to name"
+NO_IDS = [
+    ('{"q": ["d1", 7]}', "a number is not the text that looks like it"),
+    ('{"q": ["d1", null]}', "nothing"),
+    ('{"q": ["d1", ""]}', "an empty text"),
+    ('{"q": ["d1", ["d2"]]}', "a list in the list"),
+    ('{"q": ["d1", "\\ud800"]}', "half of a surrogate pair, which no file could hold"),
+    ('{"q": {"d1": 1, "": 2}}', "an empty key"),
+    ('{"": ["d1"]}', "a query without a name"),
+]
+
+
+@pytest.mark.parametrize(("content", "because"), NO_IDS, ids=[because for _, because in NO_IDS])
+def test_what_is_no_text_is_never_taken_for_an_id(written, content, because):
+    (found,) = refused(read_run, written(content))
+    assert found.code == "id_not_text", because
 
 
 def test_every_problem_is_found_in_one_pass(written):
