@@ -13,6 +13,8 @@ from exercises.grading import answer_of, grade, separates, suspects, written
 from exercises.model import Answer, Exercise, Measure
 from exercises.mutations import Puzzle, solve, write
 
+_SAMPLES = "samples"  # runs and judgments to try `evaluate` on
+
 
 @dataclass(frozen=True, slots=True)
 class Flaw:
@@ -75,7 +77,7 @@ def check(folder: Path) -> tuple[Flaw, ...]:
         stray = sorted(
             p.name
             for p in folder.iterdir()
-            if p.suffix != ".toml" and p.name not in used and p.name not in (*FOLDERS, COLLECTION)
+            if p.suffix != ".toml" and p.name not in used and p.name not in (*FOLDERS, COLLECTION, _SAMPLES)
         )
         flaws += [Flaw(name, "file", "is used by no exercise. Remove it, or name it in one.") for name in stray]
     return tuple(flaws)
