@@ -81,11 +81,12 @@ def count_terms(counted: Counts, terms: Terms) -> Counts:
 
     make = term_maker(terms)
     made = [make(word) for word in counted.terms]
-    kept = tuple(sorted({term for term in made if term}))
+    kept = tuple(sorted(dict.fromkeys(term for term in made if term)))  # nearly in order, which makes sorting short
     column = {term: number for number, term in enumerate(kept)}
-    pairs = [(word, column[term]) for word, term in enumerate(made) if term]
-    rows, columns = zip(*pairs, strict=True) if pairs else ((), ())
-    merge = csr_matrix((np.ones(len(pairs), dtype=np.int32), (rows, columns)), shape=(len(made), len(kept)))
+    words = [word for word, term in enumerate(made) if term]
+    columns = [column[term] for term in made if term]
+    ones = np.ones(len(words), dtype=np.int32)
+    merge = csr_matrix((ones, (words, columns)), shape=(len(made), len(kept)))
     matrix = (counted.matrix @ merge).tocsr()
     matrix.sort_indices()
     return Counts(matrix, kept)

@@ -104,7 +104,7 @@ def _bm25(counts: Counts) -> tuple[Any, Any]:
     from scipy.sparse import csc_matrix
 
     rows, columns = counts.matrix.shape
-    scorer = bm25s.BM25(method="lucene", k1=K1, b=B, dtype="float64", int_dtype="int32")
+    scorer = bm25s.BM25(method="lucene", k1=K1, b=B, dtype="float64", int_dtype="int32", csc_backend="scipy")
     made = scorer.build_index_from_ids(list(range(columns)), _Bags(counts.matrix), show_progress=False)
     weights = csc_matrix((made["data"], made["indices"], made["indptr"]), shape=(rows, columns)).T.tocsr()
     df = np.diff(counts.matrix.tocsc().indptr)
