@@ -84,6 +84,10 @@ def doors() -> None:
     with holdout:
         text = "Choose on development, freeze, open test once."
         door("Holdout", text, "Score both runs", "holdout")
+    rehearse, _ = st.columns(2, gap="medium")
+    with rehearse:
+        text = "Ten minutes of interview questions, scored 0 to 2 on five criteria. Without a clock if you like."
+        door("Rehearse", text, "Start a rehearsal", "rehearse", part="new")
     contract_panel()
     st.caption("Your work stays in this browser. No account, no certificate, no tracking.")
 

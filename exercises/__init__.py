@@ -9,6 +9,7 @@ evaluation   judgments and runs from files, and a frozen choice as one
 retrieval    the small keyword retriever behind Docent, and runs that differ by luck
 mutations    what can be done to a list, which way figures go and why, puzzles
 grading      reading an answer, naming the rule behind it, judging it
+concepts     questions with reasoned choices, examples to build, explanations marked by their writer
 catalogue    the exercises, from content/*.toml
 cli          python -m exercises
 """

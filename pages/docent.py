@@ -5,7 +5,7 @@ import streamlit as st
 from pages.shared import progress, state
 from pages.shared.docent import cut, miss, question, twice
 from pages.shared.docent.material import OF_ALL, STEPS, done
-from pages.shared.frame import frame, strip
+from pages.shared.frame import contract_panel, frame, strip
 from pages.shared.show.parts import choose_part
 from pages.shared.show.style import as_markdown
 
@@ -31,3 +31,5 @@ next_up = f"next: {progress.started(STEPS[names[number]])}" if number < len(name
 strip(f"Docent, step {number} of {len(names)}", next_up, done(), OF_ALL)
 steps(step)
 _SHOW[step]()
+if step != "questions":  # which has the rules beside its list, at its own cut
+    contract_panel(2)

@@ -1,7 +1,7 @@
 """Holdout: choose on development, freeze, open test once, and claim no more than that allows."""
 
 from pages.shared import state
-from pages.shared.frame import frame, strip
+from pages.shared.frame import contract_panel, frame, strip
 from pages.shared.holdout import copied, lucky, material, scenarios, steps
 from pages.shared.show.parts import choose_part
 
@@ -37,3 +37,4 @@ elif part == "lucky":
     lucky.show()
 else:
     scenarios.show(state.asked("scenario"))
+contract_panel()

@@ -7,6 +7,7 @@ from exercises.model import Exercise
 from pages.shared import attempts, progress, state
 from pages.shared.frame import contract_panel, frame, strip
 from pages.shared.holdout.material import has_seen_test, is_frozen, see_test
+from pages.shared.predict import variants
 from pages.shared.show import answers
 from pages.shared.show.jump import folded, jump
 from pages.shared.show.ranking import ranking
@@ -16,6 +17,9 @@ _AHEAD = 5  # where somebody who had all of list 1 right first time may skip to
 
 def chosen() -> Exercise:
     """The exercise the link names; without a link the first that is not settled, which the link names from then on."""
+    variant = variants.asked()
+    if variant is not None:
+        return variant.exercise
     name = state.asked("exercise")
     if name is None:
         exercise = progress.next_list() or progress.path()[0]
@@ -65,7 +69,9 @@ def further(exercise: Exercise, upcoming: Exercise | None) -> None:
     """The next list as the one filled button, once nothing is left to find out here."""
     if not attempts.is_settled(exercise):
         return
-    if upcoming is None:
+    if variant := variants.of(exercise):
+        variants.further(variant, upcoming)
+    elif upcoming is None:
         st.markdown("All lists are done. Docent puts the same metrics on a small search engine with one famous miss.")
         if st.button("Go on with Docent", type="primary"):
             state.go("docent")
@@ -74,6 +80,8 @@ def further(exercise: Exercise, upcoming: Exercise | None) -> None:
     elif progress.place(exercise) == 1 and attempts.is_faultless(exercise):
         ahead = progress.path()[_AHEAD - 1]
         jump(f"Skip to list {_AHEAD}", "predict", icon=":material/fast_forward:", exercise=ahead.id)
+    if not variants.of(exercise):
+        variants.fresh_link(exercise)
 
 
 def below(exercise: Exercise, upcoming: Exercise | None) -> None:
@@ -93,13 +101,17 @@ def all_lists() -> None:
                 icon = ":material/check:" if attempts.is_settled(exercise) else ":material/radio_button_unchecked:"
                 name = f"{number}. {exercise.title}" if number else f"Holdout: {exercise.title}"
                 jump(name, "predict", icon=icon, exercise=exercise.id)
+            variants.all_metrics()
 
 
 frame("Predict")
 exercise = chosen()
 upcoming = progress.after(exercise)
-next_up = f"next: {progress.started(upcoming.title)}" if upcoming else "all lists done"
-strip(where(exercise), next_up, progress.done(), len(progress.path()))
+if variant := variants.of(exercise):
+    here, next_up = variants.where(variant), variants.next_up(variant)
+else:
+    here, next_up = where(exercise), f"next: {progress.started(upcoming.title)}" if upcoming else "all lists done"
+strip(here, next_up, progress.done(), len(progress.path()))
 st.title(exercise.title)
 left, right = st.columns([6, 5], gap="large")
 with left:
@@ -114,4 +126,5 @@ with right:
     st.caption(answers.HOW_TO_WRITE)
     answers.ask(exercise, exercise.fields, after=lambda: below(exercise, upcoming))
 answers.worked(exercise)
+variants.fresh_link(exercise)
 all_lists()

@@ -137,6 +137,8 @@ def _plain(content: bytes) -> str | None:
         text = content.decode("utf-8-sig")
     except (UnicodeDecodeError, OSError, EOFError, zlib.error):
         return None
+    if text.lstrip().startswith("{"):
+        return text  # where a carriage return is a blank
     return None if "\0" in text or "\r" in text.replace("\r\n", "\n") else text.replace("\r\n", "\n")
 
 

@@ -2,6 +2,7 @@
 
 from exercises.catalogue.broken import BrokenFile
 from exercises.catalogue.check import Flaw, check, not_separated
+from exercises.catalogue.concept_files import Concept
 from exercises.catalogue.course import CONTENT, Course, course, docent, load, read_at
 from exercises.catalogue.handout import handout
 from exercises.catalogue.more_files import Other
@@ -10,6 +11,7 @@ from exercises.catalogue.stored import StoredRuns, frozen_runs
 __all__ = [
     "CONTENT",
     "BrokenFile",
+    "Concept",
     "Course",
     "Flaw",
     "Other",

@@ -9,11 +9,12 @@ from exercises.catalogue.collection import collection_flaws
 from exercises.catalogue.course import load
 from exercises.catalogue.files import read_file
 from exercises.catalogue.more_files import FOLDERS, read_other
+from exercises.concepts import Build, Choice
 from exercises.grading import answer_of, grade, separates, suspects, written
 from exercises.model import Answer, Exercise, Measure
 from exercises.mutations import Puzzle, solve, write
 
-_SAMPLES = "samples"  # runs and judgments to try `evaluate` on
+_SAMPLES = "samples"  # runs and judgments to evaluate, of no exercise
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,8 @@ def check(folder: Path) -> tuple[Flaw, ...]:
     A file that can't be read is one flaw, and the others are checked all the same. Ids are unique and
     named as their files; the reference answer of every field is accepted; every targeted misconception has
     a figure that differs from the truth and is recognised by name; every puzzle can be solved, needs a move
-    and has its shortest solution as its par; the collection is what it is said to be; every data file is used.
+    and has its shortest solution as its par; every example to build has a solution that meets each condition,
+    and neither its start nor its near miss does; the collection is what it is said to be; every data file is used.
     """
     if not folder.is_dir() or not any(folder.rglob("*.toml")):
         return (Flaw(folder.name, "folder", "holds no exercise. Name a folder with TOML files."),)
@@ -65,8 +67,13 @@ def check(folder: Path) -> tuple[Flaw, ...]:
         except BrokenFile as broken:
             flaws.append(Flaw(broken.file, broken.field, broken.message))
             continue
+        file = f"{path.parent.name}/{path.name}"
         if isinstance(other, Puzzle):
-            flaws += _puzzle_flaws(f"{path.parent.name}/{path.name}", other)
+            flaws += _puzzle_flaws(file, other)
+        elif isinstance(other, Build):
+            flaws += _build_flaws(file, other)
+        elif isinstance(other, Choice) and other.compute is not None:
+            flaws += _promises(file, other.compute)
     if (folder / COLLECTION).is_dir():
         flaws += [Flaw(COLLECTION, what, message) for what, message in collection_flaws(folder / COLLECTION)]
     if not flaws:
@@ -74,11 +81,8 @@ def check(folder: Path) -> tuple[Flaw, ...]:
             load(folder)
         except BrokenFile as broken:
             flaws.append(Flaw(broken.file, broken.field, broken.message))
-        stray = sorted(
-            p.name
-            for p in folder.iterdir()
-            if p.suffix != ".toml" and p.name not in used and p.name not in (*FOLDERS, COLLECTION, _SAMPLES)
-        )
+        used.update((*FOLDERS, _SAMPLES, COLLECTION))
+        stray = sorted(p.name for p in folder.iterdir() if p.suffix != ".toml" and p.name not in used)
         flaws += [Flaw(name, "file", "is used by no exercise. Remove it, or name it in one.") for name in stray]
     return tuple(flaws)
 
@@ -115,6 +119,19 @@ def _puzzle_flaws(file: str, puzzle: Puzzle) -> list[Flaw]:
     if len(solution) != puzzle.par:
         return [Flaw(file, "par", f"is {puzzle.par}; the shortest solution has {len(solution)}: {write(solution)}.")]
     return []
+
+
+def _build_flaws(file: str, build: Build) -> list[Flaw]:
+    flaws = [
+        Flaw(file, "solution", f"does not meet a condition: {found.condition}. {found.figures}.")
+        for found in build.judge(build.solution)
+        if not found.holds
+    ]
+    if build.is_met(build.near_miss):
+        flaws.append(Flaw(file, "near_miss", "meets every condition. A near miss misses at least one."))
+    if build.is_met(build.at_first):
+        flaws.append(Flaw(file, "start", "meets every condition. Something has to be built."))
+    return flaws
 
 
 def _target_flaw(exercise: Exercise, field: Measure, name: str) -> str:

@@ -7,11 +7,14 @@ from functools import cache
 from pathlib import Path
 
 from exercises.catalogue.broken import BrokenFile
+from exercises.catalogue.concept_files import Concept
 from exercises.catalogue.files import read_file
 from exercises.catalogue.more_files import FOLDERS, Other, read_other
+from exercises.concepts import Build, Choice, Explain
 from exercises.grading import Scenario, Validity
 from exercises.model import Exercise
 from exercises.mutations import Change, Puzzle, TestOnly
+from exercises.practice import variants
 from exercises.retrieval import Docent, load_docent
 
 CONTENT = Path(__file__).parents[1] / "content"
@@ -22,7 +25,7 @@ class Course:
     """Exercises by id, in the order of the path through them: those of Holdout come last.
 
     exercises  those that ask for figures
-    others     those that ask for something else: which way, a few moves, valid or not, what one may do
+    others     those that ask for something else: which way, a few moves, valid or not, what one may do, concepts
     """
 
     exercises: Mapping[str, Exercise]
@@ -49,13 +52,18 @@ class Course:
     def scenarios(self) -> tuple[Scenario, ...]:
         return tuple(each for each in self.others.values() if isinstance(each, Scenario))
 
+    @property
+    def concepts(self) -> tuple[Concept, ...]:
+        return tuple(each for each in self.others.values() if isinstance(each, Choice | Build | Explain))
+
     def belonging_to(self, screen: str) -> tuple[Exercise, ...]:
         """The exercises of one screen, in order."""
         return tuple(each for each in self.exercises.values() if each.belongs_to == screen)
 
     def find(self, name: str) -> Exercise | None:
-        """The exercise with this id, or None."""
-        return self.exercises.get(name)
+        """The exercise with this id, one of the course or a variant, or None."""
+        variant = variants.find(name)
+        return variant.exercise if variant else self.exercises.get(name)
 
     def nearest(self, name: str) -> Exercise:
         """The exercise whose id is most like an unknown one; the first of the course where none is."""

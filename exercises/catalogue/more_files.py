@@ -1,4 +1,4 @@
-"""The kinds of exercise that are not predicted figures: changes, puzzles, validity, scenarios."""
+"""The kinds of exercise that are not predicted figures: changes, puzzles, validity, scenarios, and the concepts."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -6,7 +6,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from exercises.catalogue.broken import BrokenFile
+from exercises.catalogue.broken import BrokenFile, read_toml
+from exercises.catalogue.concept_files import Concept, read_concept
 from exercises.grading import Option, Scenario, Validity
 from exercises.model import Query
 from exercises.mutations import (
@@ -98,7 +99,7 @@ class _Scenario(_Strict):
     on_own_run: bool = False
 
 
-Other = Change | TestOnly | Puzzle | Validity | Scenario
+Other = Change | TestOnly | Puzzle | Validity | Scenario | Concept
 """An exercise that asks for something else than figures."""
 
 
@@ -182,22 +183,17 @@ _READERS: dict[str, tuple[type[msgspec.Struct], Callable[[str, Any], Other]]] = 
 }
 """Folder beside the predict exercises -> the shape of its files and how one becomes an exercise."""
 
-FOLDERS = tuple(_READERS)
+_CONCEPTS = "concepts"
+FOLDERS = (*_READERS, _CONCEPTS)
 
 
 def read_other(path: Path) -> tuple[int, Other]:
     """The place in the course and the exercise of a file in one of FOLDERS. Raises BrokenFile."""
-    shape, build = _READERS[path.parent.name]
     file = f"{path.parent.name}/{path.name}"
-    try:
-        written: Any = msgspec.toml.decode(path.read_bytes(), type=shape)
-    except msgspec.ValidationError as error:
-        reason, _, where = str(error).partition(" - at `$")
-        raise BrokenFile(file, where.strip("`.") or "top level", reason) from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BrokenFile(file, "TOML", str(error)) from None
-    if written.id != path.stem:
-        raise BrokenFile(file, "id", f"is {written.id!r}. Give it the name of the file, {path.stem!r}.")
+    if path.parent.name == _CONCEPTS:
+        return read_concept(path, file)
+    shape, build = _READERS[path.parent.name]
+    written: Any = read_toml(path, file, shape)
     for name in ("title", "name", "ask", "lesson", "situation"):
         text: str | None = getattr(written, name, None)
         if text is not None and not text.strip():

@@ -12,11 +12,12 @@ from pathlib import Path
 
 from exercises.catalogue import CONTENT
 from exercises.cli.collection import add_collection, list_collections, run_model
-from exercises.cli.course import check_all, judge_answer, list_all, show
+from exercises.cli.course import check_all, generate_variant, judge_answer, list_all, show
 from exercises.cli.evaluate import DEFAULT, evaluate_files
 from exercises.cli.holdout import choose, freeze, open_test
 from exercises.cli.usage import WrongUsage
 from exercises.evaluation import EXTRA, MISSING, ORDERS, QRELS_FORMATS, RUN_FORMATS, TIES
+from exercises.practice.variants import LEVELS, METRICS
 from exercises.retrieval import CUTS, MODELS, SPLITS
 
 EXAMPLE = 'evaluate exercises/content/samples/judged.qrels exercises/content/samples/words.run -m "P@3 AP@3" --exact'
@@ -56,6 +57,15 @@ def _parser() -> argparse.ArgumentParser:
     command("list", list_all, "The exercises in the order of the course.", "list")
     shown = command("show", show, "One exercise with its worked solution.", "show worked-fixture --json")
     shown.add_argument("id", metavar="ID")
+    generated = command(
+        "variant",
+        generate_variant,
+        "A generated exercise with its worked solution: the same seed gives the same one for ever.",
+        "variant ap --level 2 --seed 7 --json",
+    )
+    generated.add_argument("metric", choices=METRICS, metavar="METRIC", help=", ".join(METRICS))
+    generated.add_argument("--level", type=int, choices=LEVELS, required=True, help="how long the lists are")
+    generated.add_argument("--seed", type=int, required=True, metavar="N", help="which of them, from 0")
     judged = command(
         "answer", judge_answer, "What the grader says of one answer.", 'answer worked-fixture "AP@3" 1/2 --json'
     )

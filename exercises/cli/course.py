@@ -7,9 +7,11 @@ from fractions import Fraction
 
 from exercises.catalogue import Other, check, course, load, not_separated
 from exercises.cli.usage import WrongUsage
+from exercises.concepts import Build, Built, Choice, Explain, Question
 from exercises.grading import Scenario, Validity, answer_of, beside, grade, reason_for, suspects, written
 from exercises.model import Answer, Exercise, Measure, Query
 from exercises.mutations import Change, Puzzle, TestOnly, solve, write
+from exercises.practice.variants import NoVariant, generate
 from exercises.reference import ranking_problems, steps
 
 
@@ -82,6 +84,8 @@ def list_all(arguments: argparse.Namespace) -> int:
 
 def screen_of(other: Other) -> str:
     """The screen that an exercise without figures is part of."""
+    if isinstance(other, Choice | Build | Explain):
+        return "concepts"
     return "holdout" if isinstance(other, Scenario | TestOnly) else "mutate"
 
 
@@ -121,6 +125,23 @@ def _show_other(other: Other, is_json: bool) -> int:
             }
         case TestOnly():
             found |= {"directions": {"development": "same"}}
+        case Choice():
+            found |= {"queries": {name: _list(query) for name, query in other.lists.items()}}
+            if other.compute is not None:
+                found |= {"fields": {field.label: _field(other.compute, field) for field in other.compute.fields}}
+            found |= {"questions": _questions(other.questions), "lesson": other.lesson}
+        case Build():
+            found |= {
+                "lists": list(other.names),
+                "pool": list(other.pool),
+                "conditions": [str(condition) for condition in other.conditions],
+                "solution": _example(other, other.solution),
+                "near_miss": _example(other, other.near_miss) | {"because": other.because},
+                "questions": _questions(other.questions),
+                "lesson": other.lesson,
+            }
+        case Explain():
+            found |= {"ask": other.ask, "points": list(other.points)}
     if is_json:
         print(json.dumps(found, indent=1, ensure_ascii=False))
     else:
@@ -130,12 +151,40 @@ def _show_other(other: Other, is_json: bool) -> int:
     return 0
 
 
+def _questions(questions: Sequence[Question]) -> list[dict[str, object]]:
+    return [
+        {
+            "ask": question.ask,
+            "options": [
+                {
+                    "text": option.text,
+                    "right": option.is_right,
+                    "misconception": option.rule or None,
+                    "confusion": option.confusion or None,
+                    "why": option.why,
+                }
+                for option in question.options
+            ],
+        }
+        for question in questions
+    ]
+
+
+def _example(build: Build, built: Built) -> dict[str, object]:
+    asked = {"question": built.question} if built.question else {}
+    judged = [
+        {"condition": found.condition, "holds": found.holds, "figures": found.figures} for found in build.judge(built)
+    ]
+    return {**asked, "queries": {name: _list(each) for name, each in build.queries(built).items()}, "judged": judged}
+
+
 def _list(query: Query) -> dict[str, object]:
     return {"ranking": list(query.ranking), "grades": dict(query.grades)}
 
 
 def _find(name: str) -> Exercise:
-    exercise = course().find(name)
+    other = course().others.get(name)
+    exercise = other.compute if isinstance(other, Choice) else course().find(name)
     if exercise is None:
         raise WrongUsage(f"There is no exercise {name}. Did you mean {course().nearest(name).id}? 'list' shows all.")
     return exercise
@@ -146,10 +195,25 @@ def show(arguments: argparse.Namespace) -> int:
     other = course().others.get(arguments.id)
     if other is not None:
         return _show_other(other, arguments.json)
-    exercise = _find(arguments.id)
-    if arguments.json:
+    _print(_find(arguments.id), arguments.json)
+    return 0
+
+
+def generate_variant(arguments: argparse.Namespace) -> int:
+    """variant METRIC --level L --seed N"""
+    try:
+        variant = generate(arguments.metric, arguments.level, arguments.seed)
+    except NoVariant as none:
+        raise WrongUsage(str(none)) from None
+    _print(variant.exercise, arguments.json)
+    return 0
+
+
+def _print(exercise: Exercise, is_json: bool) -> None:
+    """An exercise with its worked solution."""
+    if is_json:
         print(json.dumps(as_json(exercise), indent=1))
-        return 0
+        return
     print(f"{exercise.title}\n{exercise.ask}")
     for query in exercise.queries:
         print(f"\n{query.id}{': ' + query.text if query.text else ''}")
@@ -166,7 +230,8 @@ def show(arguments: argparse.Namespace) -> int:
             for s in steps(query)
         ]
         print(columns([("RANK", "DOCUMENT", "JUDGED", "PRECISION"), *rows]) if rows else "(an empty list)")
-        print(f"known relevant: {', '.join(sorted(query.relevant)) or 'none'}")
+        known = (f"{doc} ({query.grades[doc]})" if query.is_graded else doc for doc in sorted(query.relevant))
+        print(f"known relevant: {', '.join(known) or 'none'}")
     for field in exercise.fields:
         answer = answer_of(exercise, field)
         decimal = beside(answer)
@@ -178,7 +243,6 @@ def show(arguments: argparse.Namespace) -> int:
     unseparated = not_separated(exercise)
     if unseparated:
         print("\nThis list can't tell apart:", ", ".join(f"{field} {name}" for field, name in unseparated))
-    return 0
 
 
 def judge_answer(arguments: argparse.Namespace) -> int:

@@ -94,9 +94,7 @@ def evaluate_files(arguments: argparse.Namespace) -> int:
             runs.append(read_run(load(path), arguments.format))
         names = [run.name for run in runs]
         if len(set(names)) < len(names):
-            raise WrongUsage(
-                f"Two of {', '.join(path.name for path in arguments.runs)} have the same name. Rename one of the files."
-            )
+            raise WrongUsage(f"Two of the runs have the same name: {', '.join(names)}. Rename one of the files.")
         figures = evaluate(runs, qrels, measures, policies=policies, queries=queries, documents=documents, tell=tell)
     except InvalidInput as invalid:
         end()

@@ -21,6 +21,7 @@ from exercises.reference import Problem
 Column = Literal["query", "doc", "rank", "score", "grade", "other"]
 
 _COMMENT = b"# "
+_MARK = b"\xef\xbb\xbf"
 _NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?", re.ASCII)
 _WHOLE = re.compile(r"-?\d{1,9}", re.ASCII)
 
@@ -79,7 +80,7 @@ def _not_text(source: Source, at: int, why: str) -> Problem:
 
 def _numbered(content: bytes) -> Iterator[tuple[int, bytes]]:
     """The lines that count, with their numbers. Blank lines and comments don't."""
-    start, number = 3 if content.startswith(b"\xef\xbb\xbf") else 0, 0
+    start, number = len(_MARK) if content.startswith(_MARK) else 0, 0
     while start < len(content):
         end = content.find(b"\n", start)
         line = content[start : end if end >= 0 else len(content)]
@@ -98,16 +99,23 @@ def in_bulk(content: bytes, layout: Layout) -> pa.Table | None:
     The content is text (`text_problem`). A comment comes as a row of the query "#" (`may_have_comments`). Queries come
     as a dictionary of text, since they repeat; scores in 64 bit; ranks and grades for `numbers`.
     """
+    content = content.removeprefix(_MARK)
+    if content.startswith(_MARK):  # a second one is part of the first id, and pyarrow would take it off
+        return None
     if content[-64:].rstrip() + b"\n" != content[-64:]:
         content = content.rstrip(b" \t\r\n")  # blank lines at the end, which many programs leave
     end = content.find(b"\n")
     delimiter = "\t" if b"\t" in content[: end if end >= 0 else len(content)] else " "
-    if (b" " if delimiter == "\t" else b"\t") in content or holds(content, delimiter.encode() * 2):
-        content, delimiter = re.sub(rb"[ \t]+", b" ", content), " "
-    table = _table(content, layout, delimiter)
-    if table is None and (squeezed := re.sub(rb"(?m)^[ \t]+|[ \t]+(?=\r?$)", b"", content)) != content:
-        table = _table(squeezed, layout, delimiter)
-    return table
+    if (b" " if delimiter == "\t" else b"\t") in content or _is_ragged(content, delimiter.encode()):
+        content = re.sub(rb"(?m)^ +| +(?=\r?$)", b"", re.sub(rb"[ \t]+", b" ", content))
+        delimiter = " "
+    return _table(content, layout, delimiter)
+
+
+def _is_ragged(content: bytes, blank: bytes) -> bool:
+    """Whether blanks stand side by side, or at either end of any line: columns would be counted that are not there."""
+    pairs = [blank * 2, blank + b"\n", b"\n" + blank, *([blank + b"\r"] if b"\r" in content else [])]
+    return content.startswith(blank) or content.endswith(blank) or any(holds(content, pair) for pair in pairs)
 
 
 def holds(content: bytes, pair: bytes) -> bool:

@@ -1,5 +1,6 @@
 """A report as it leaves: JSON of a stable shape, TSV for a spreadsheet, Markdown to paste."""
 
+import html
 import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
@@ -92,7 +93,7 @@ def as_tsv(figures: Sequence[Figures]) -> str:
 
 
 def _in_markdown(cell: str) -> str:
-    return re.sub(r"([\\`*_{}\[\]()<>#+!|~$-])", r"\\\1", cell)
+    return re.sub(r"([\\`*_{}\[\]()#+!|~$-])", r"\\\1", html.escape(cell, quote=False))
 
 
 def as_markdown(figures: Sequence[Figures], policies: Policies) -> str:

@@ -3,7 +3,7 @@
 from exercises.grading.answers import Reading, read
 from exercises.grading.earning import Earned, FieldRecord, after_show, after_try
 from exercises.grading.judging import Verdict, agrees, answer_of, grade, reason_for, separates
-from exercises.grading.misconceptions import LIST_RULES, MEAN_RULES, Suspect, suspects
+from exercises.grading.misconceptions import LIST_RULES, MEAN_RULES, TWINS, Suspect, suspects
 from exercises.grading.scenarios import Option, Scenario
 from exercises.grading.validity import KINDS, Judged, Validity, judge
 from exercises.grading.words import beside, written
@@ -12,6 +12,7 @@ __all__ = [
     "KINDS",
     "LIST_RULES",
     "MEAN_RULES",
+    "TWINS",
     "Earned",
     "FieldRecord",
     "Judged",

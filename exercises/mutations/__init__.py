@@ -4,6 +4,7 @@ from exercises.mutations.changes import Change, TestOnly
 from exercises.mutations.directions import (
     DIRECTIONS,
     Direction,
+    agree,
     direction,
     measures,
     problems,
@@ -11,6 +12,7 @@ from exercises.mutations.directions import (
     value_at,
     working,
 )
+from exercises.mutations.lists import UnreadableList, in_a_collection, read_k, read_list, write_list
 from exercises.mutations.operations import (
     LARGEST_K,
     LONGEST_LIST,
@@ -43,12 +45,17 @@ __all__ = [
     "Puzzle",
     "Setup",
     "TestOnly",
+    "UnreadableList",
+    "agree",
     "apply",
     "apply_all",
     "direction",
+    "in_a_collection",
     "measures",
     "moves",
     "problems",
+    "read_k",
+    "read_list",
     "read_operations",
     "reason",
     "said",
@@ -56,4 +63,5 @@ __all__ = [
     "value_at",
     "working",
     "write",
+    "write_list",
 ]

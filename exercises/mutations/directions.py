@@ -235,6 +235,8 @@ def working(setup: Setup, measure: Measure) -> str:
             return f"{len(hits)} / {setup.k}"
         case "Recall":
             return f"{len(hits)} / {known}"
+        case "Hit":
+            return f"{len(hits)} found"
         case "RR":
             return f"1 / {hits[0]}" if hits else "no hit"
         case "AP":

@@ -4,7 +4,7 @@ It needs nothing but the standard library and `exercises.model`, so that anybody
 its own: `python -m exercises.reference frozen-runs.json`.
 """
 
-from exercises.reference.contract import DECLARED_K, rules
+from exercises.reference.contract import DECLARED_K, further, rules
 from exercises.reference.metrics import (
     average_precision,
     dcg,
@@ -45,6 +45,7 @@ __all__ = [
     "dcg",
     "digest",
     "evaluate",
+    "further",
     "hit_at_k",
     "ideal_dcg",
     "judgment_problems",

@@ -31,3 +31,15 @@ def rules(k: int = DECLARED_K) -> tuple[tuple[str, str], ...]:
             "a document twice in a list, an id that the collection does not know, a query that the run leaves out",
         ),
     )
+
+
+def further(k: int = DECLARED_K) -> tuple[tuple[str, str], ...]:
+    """(measure, its definition) of those that stand beside the declared ones, for comparison."""
+    return (
+        (
+            f"Hit@{k}",
+            f"1 if any relevant document stands in the first {k}, else 0; with one known relevant document it is "
+            f"Recall@{k}",
+        ),
+        (f"RR@{k}", f"the same, looking no further than rank {k}"),
+    )

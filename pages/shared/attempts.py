@@ -92,6 +92,11 @@ def is_begun(exercise: Exercise) -> bool:
     return any(history(exercise, field) != FieldRecord() for field in exercise.fields)
 
 
+def begun_ids() -> frozenset[str]:
+    """The ids of the exercises of which some field was checked or shown."""
+    return frozenset(key.partition("/")[0] for key in state.recall_all(_FIELD))
+
+
 def hints_open(exercise: Exercise) -> int:
     """How many steps of the ladder are open."""
     value = state.recall(_HINTS + exercise.id)

@@ -9,9 +9,16 @@ from exercises.reference import DECLARED_K, rules
 from pages.shared import state
 from pages.shared.components import file_choice
 from pages.shared.holdout.material import has_seen_test, see_test
+from pages.shared.show.jump import jump
 from pages.shared.show.style import safe, sheet
 
-_PRACTISE = (("predict", "Predict"), ("docent", "Docent"), ("mutate", "Mutate"), ("holdout", "Holdout"))
+_PRACTISE = (
+    ("predict", "Predict"),
+    ("concepts", "Concepts"),
+    ("docent", "Docent"),
+    ("mutate", "Mutate"),
+    ("holdout", "Holdout"),
+)
 
 _PROBLEMS = {
     "full": "This browser's storage is full, so new answers are kept only until you leave. Download your work below.",
@@ -50,6 +57,7 @@ def _navigation() -> None:
     for screen, label in _PRACTISE:
         st.page_link(state.SCREENS[screen], label=label, width="stretch")
     st.page_link(state.SCREENS["lab"], label="Retrieval lab", width="stretch")
+    st.page_link(state.SCREENS["rehearse"], label="Rehearse", width="stretch")
     st.divider()
     st.caption("Your work stays in this browser. No account, no certificate, no tracking.")
 
@@ -115,13 +123,14 @@ def strip(here: str, upcoming: str, done: int, total: int) -> None:
 
 
 def contract_panel(k: int | None = None) -> None:
-    """The rules that count, beside every exercise, with the reference to take away."""
+    """The rules that count, beside every exercise, with the way to them at work and the reference to take away."""
     with st.expander("The rules that count here"):
         lines = "".join(
             f"<tr><th scope='row'><b>{safe(about)}</b></th><td>{safe(rule)}.</td></tr>"
             for about, rule in rules(k or DECLARED_K)
         )
         st.html(f'<div class="hm hm-rules"><table><tbody>{lines}</tbody></table></div>')
+        jump("See each rule on a list", "contract", icon=":material/arrow_forward:", k=k)
         _handout()
 
 

@@ -29,10 +29,13 @@ Problem = Literal["corrupt", "older", "full", "forbidden"]
 SCREENS = {
     "start": "app.py",
     "predict": "pages/predict.py",
+    "concepts": "pages/concepts.py",
     "docent": "pages/docent.py",
     "mutate": "pages/mutate.py",
     "holdout": "pages/holdout.py",
     "lab": "pages/lab.py",
+    "rehearse": "pages/defend.py",
+    "contract": "pages/contract.py",
 }
 
 VERSION = 1

@@ -114,8 +114,9 @@ def test_a_link_within_a_screen_is_in_the_address_and_the_next_press_stays_there
 
 
 def test_next_pressed_as_soon_as_it_is_there_leads_on(visit: Callable):
+    someone = visit()
     for _ in range(5):
-        someone = visit().open("/predict?exercise=second-list")
+        someone.forget().open("/predict?exercise=second-list")
         someone.write(**RIGHT).press("Check").press("Next: one list at four cuts")
         expect(someone.page).to_have_url(re.compile("exercise=toy-precision-recall"))
         someone.page.wait_for_timeout(700)

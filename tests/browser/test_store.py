@@ -11,6 +11,7 @@ from playwright.sync_api import BrowserContext, Page, expect
 PROBE = Path(__file__).parent / "probe"
 ROOT = Path(__file__).parents[2]
 DRAFT = "draft_first___41__50__40_3"
+DEAF = "window.addEventListener('storage', e => e.stopImmediatePropagation(), true)"
 FULL = """
   Storage.prototype.setItem = () => { throw new DOMException("no room", "QuotaExceededError"); };
 """
@@ -31,11 +32,12 @@ def server(serve, tmp_path_factory: pytest.TempPathFactory):
 
 @pytest.fixture
 def opened(context: BrowserContext, settled: Callable[[Page], None]) -> Callable[..., Page]:
-    """Opens the probe in a new tab."""
+    """Opens the probe in a new tab; a script may be run in it before."""
 
-    def open_tab(path: str = "/") -> Page:
+    def open_tab(before: str = "") -> Page:
         page = context.new_page()
-        page.goto(path)
+        page.add_init_script(before)
+        page.goto("/")
         shows(page, "sent=")
         settled(page)
         return page
@@ -112,9 +114,8 @@ def test_two_tabs_both_keep_their_answers(opened):
         shows(tab, "counts=['left 2', 'right 1']")
 
 
-def test_two_tabs_that_never_heard_each_other_both_keep_their_answers(opened, context):
-    context.add_init_script("window.addEventListener('storage', e => e.stopImmediatePropagation(), true)")
-    one, other = opened(), opened()
+def test_two_tabs_that_never_heard_each_other_both_keep_their_answers(opened):
+    one, other = opened(DEAF), opened(DEAF)
     press(one, "Add left")
     wait_until_kept(one, "count/left", 1)
     press(other, "Add right")
@@ -201,9 +202,8 @@ def test_a_store_that_cannot_be_read_is_set_aside_and_a_fresh_one_starts(opened)
 
 
 @pytest.mark.parametrize(("fault", "said"), [(FULL, "full"), (FORBIDDEN, "forbidden")], ids=["full", "forbidden"])
-def test_a_failed_write_is_said_and_the_session_still_remembers(opened, context, fault, said):
-    context.add_init_script(fault)
-    page = opened()
+def test_a_failed_write_is_said_and_the_session_still_remembers(opened, fault, said):
+    page = opened(fault)
     press(page, "Add left")
     shows(page, f"counts=['left 1'] problem={said}")
     field(page).press_sequentially("1/3")

@@ -1,17 +1,34 @@
 """Opens the app as Streamlit's AppTest does, without a browser."""
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 from google.protobuf.message import Message
-from streamlit.testing.v1 import AppTest
+from streamlit.components.v2 import manifest_scanner
+from streamlit.runtime.scriptrunner.script_cache import ScriptCache
+from streamlit.testing.v1 import AppTest, app_test, local_script_runner
 
 from pages.shared import state
 
 APP = Path(__file__).parents[2] / "app.py"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def one_server() -> Iterator[None]:
+    """Keeps from run to run what a server keeps: the compiled scripts, and which components are installed.
+
+    AppTest does both anew for every run, which took four fifths of the time of a test.
+    """
+    compiled = ScriptCache()
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (app_test, local_script_runner):
+            patch.setattr(module, "ScriptCache", lambda: compiled)
+        patch.setattr(manifest_scanner, "scan_component_manifests", cache(manifest_scanner.scan_component_manifests))
+        yield
 
 
 @pytest.fixture
@@ -19,15 +36,13 @@ def open_app() -> Callable[..., AppTest]:
     """Opens the app: `open_app(rows={"answer/x": "1/3"}, page="pages/predict.py", exercise="x")`.
 
     AppTest runs no component, so the rows go in by `state.STAND_IN`, which `state.open_work` takes for the
-    browser's report. In classic pages mode AppTest enters by app.py and switches from there; the query is set
-    between the two, since a run of app.py may change it.
+    browser's report. A page is entered by its link, without a look at Start before.
     """
 
     def open_it(rows: dict[str, Any] | None = None, page: str | None = None, **query: str | int) -> AppTest:
         at = AppTest.from_file(str(APP), default_timeout=20)
         at.session_state[state.STAND_IN] = {key: {"t": 1, "v": value} for key, value in (rows or {}).items()}
         if page is not None:
-            at.run()
             at.switch_page(page)
         for name, value in query.items():
             at.query_params[name] = str(value)

@@ -74,7 +74,7 @@ def test_the_p_value_is_the_share_of_exchanges_at_least_as_far_from_0(first, sec
 RANKS = st.lists(st.tuples(st.integers(1, 5), st.integers(1, 5)), min_size=1, max_size=8)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(RANKS)
 def test_it_agrees_with_writing_every_exchange_out_and_does_not_care_which_run_is_first(pairs):
     first, second = (list(each) for each in zip(*pairs, strict=True))

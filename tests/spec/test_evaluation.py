@@ -74,7 +74,7 @@ def trec(case: Mapping[str, tuple[Mapping[str, int], Mapping[str, float]]]) -> t
     )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(CASES)
 def test_every_figure_is_the_references(case):
     found = figures(*trec(case))
@@ -98,7 +98,7 @@ def test_every_figure_is_the_references(case):
             assert found.exact_macro(measure) == macro
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(CASES, st.integers(1, 3))
 def test_a_threshold_makes_lower_grades_not_relevant_and_leaves_the_gains_alone(case, threshold):
     found = figures(*trec(case), relevant_from=threshold)
@@ -133,7 +133,7 @@ def written(form: str, case: Mapping[str, Mapping[str, float]], order: Sequence[
     return "\n".join(["score docid tag qid", *lines]).encode()
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(
     st.dictionaries(IDS, SCORED.filter(len), min_size=1, max_size=4),
     st.sampled_from(FORMS),
@@ -154,7 +154,7 @@ def test_every_form_reads_alike_in_whatever_order_and_by_either_way_of_reading(c
     assert rankings(found) == {query: in_order(scored) for query, scored in case.items()}
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.dictionaries(IDS, st.integers(0, 3), min_size=1, max_size=6), SCORED)
 def test_the_bounds_over_ties_are_those_of_every_order_there_is(judged, scored):
     found = figures(json.dumps({"q": judged}), json.dumps({"q": scored}))
@@ -182,7 +182,7 @@ TREC = st.dictionaries(
 )
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(TREC)
 def test_pytrec_eval_has_the_same_figures_with_its_zeros_where_ours_are_undefined(case):
     names = {
@@ -219,7 +219,7 @@ def test_equal_texts_have_equal_keys_wherever_they_stand(values, data):
             assert (one == other) == (key == its), (one, other)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(CASES)
 def test_ids_whose_keys_collide_are_told_apart_by_what_they_say(case):
     wanted = figures(*trec(case))

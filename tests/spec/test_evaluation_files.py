@@ -82,6 +82,7 @@ RUNS = [
     ("q Q0 a 1 2.5 t\nq Q0 b 2 1.5 t\n", {"q": ("a", "b")}, "the six columns of TREC"),
     ("q\tQ0\ta\t1\t2.5\tt\r\nq Q0  b 2 1.5 t\r\n", {"q": ("a", "b")}, "tabs, two blanks, CR LF"),
     ("\ufeffq Q0 a 1 2 t\n", {"q": ("a",)}, "a byte order mark"),
+    ("\ufeff\ufeffq Q0 a 1 2 t\n", {"\ufeffq": ("a",)}, "one mark is taken off, a second is part of the id"),
     ("q Q0 b 2 1 t\nq Q0 a 1 2 t\n", {"q": ("a", "b")}, "the score orders, not the place in the file"),
     ("q Q0 a 0 2 t\nq Q0 b 1 1 t\n", {"q": ("a", "b")}, "ranks may start at 0"),
     ("q Q0 a 1 1 t\nq Q0 b 2 1 t\n", {"q": ("b", "a")}, "a tie goes by id, descending, whatever the ranks say"),
@@ -146,6 +147,13 @@ RUNS_REFUSED = [
     ("q Q0 d 1 2\n", [("bad_columns", 1, None, None)], "five columns"),
     ("q Q0 d 1 2 t t\n", [("bad_columns", 1, None, None)], "seven columns"),
     ("d 1\n", [("bad_columns", 1, None, None)], "two columns"),
+    ("q Q0 a 1 2 t\nq Q0 d 2 1 \n", [("bad_columns", 2, None, None)], "a blank at the end is no column"),
+    ("q Q0 a 1 2 t\nq Q0 d 2 1 \r\n", [("bad_columns", 2, None, None)], "nor before CR LF"),
+    ("q Q0 a 1 2 t\n q d 2 1 t\n", [("bad_columns", 2, None, None)], "nor one at the beginning"),
+    ("\ufeff q d 2 1 t\nq Q0 a 1 2 t\n", [("bad_columns", 1, None, None)], "nor after a byte order mark"),
+    ("q Q0 a 1 2 t\nq  d 2 1 t\n", [("bad_columns", 2, None, None)], "nor two in a row"),
+    ("q\tQ0\ta\t1\t2\tt\nq\t\td\t2\t1\tt\n", [("bad_columns", 2, None, None)], "nor two tabs"),
+    ("q Q0 a 1 2 t\nq Q0 d 2 1", [("bad_columns", 2, None, None)], "the last line, not ended"),
     ('{"q": "d"}', [("bad_columns", None, "q", None)], "a text is no list"),
     ('{"q": 3}', [("bad_columns", None, "q", None)], "nor is a number"),
     ('{"q": [', [("bad_columns", 1, None, None)], "broken JSON"),
@@ -284,7 +292,7 @@ def test_a_folder_and_a_missing_file_are_refused_and_named(tmp_path):
 
 
 IDS = st.text(st.characters(categories=("L", "N", "P", "S")), min_size=1, max_size=8).filter("#".__ne__)  # a comment
-ON_DISK = settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+ON_DISK = settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @ON_DISK

@@ -50,7 +50,7 @@ IRM = {Measure(ours, k): theirs @ k for ours, theirs in IRM_NAMES.items() for k 
 IRM |= {Measure(ours): IRM_NAMES[ours] for ours in WHOLE}
 
 
-@settings(deadline=None, derandomize=True, max_examples=300)
+@settings(derandomize=True, max_examples=300)
 @given(RANKINGS, GRADES)
 def test_pytrec_eval_gives_the_same_figures(ranking, grades):
     query = Query("q", tuple(ranking), grades)
@@ -61,7 +61,7 @@ def test_pytrec_eval_gives_the_same_figures(ranking, grades):
     assert found == pytest.approx(expected, abs=CLOSE)
 
 
-@settings(deadline=None, derandomize=True, max_examples=100)
+@settings(derandomize=True, max_examples=100)
 @given(RANKINGS, GRADES)
 def test_ir_measures_gives_the_same_figures(ranking, grades):
     query = Query("q", tuple(ranking), grades)
@@ -70,7 +70,7 @@ def test_ir_measures_gives_the_same_figures(ranking, grades):
     assert theirs == pytest.approx(found, abs=CLOSE)
 
 
-@settings(deadline=None, derandomize=True, max_examples=50)
+@settings(derandomize=True, max_examples=50)
 @given(RANKINGS, GRADES)
 def test_the_exponential_gain_is_their_ndcg_over_gains_of_2_to_the_grade_less_1(ranking, grades):
     query = Query("q", tuple(ranking), grades)

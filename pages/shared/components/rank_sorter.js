@@ -81,8 +81,11 @@ class Sorter {
     item.word = element("span");
     const rank = element("span", "rank");
     rank.append(element("span", "grip"), item.number);
-    const judged = element("span", "judged");
+    const judged = this.data.marks ? button("mark", "") : element("span");
+    judged.className = "judged";
     judged.append(element("span", "dot"), item.word);
+    if (this.data.marks) judged.addEventListener("click", () => this.judge(item));
+    item.mark = judged;
     const what = element("span", "what");
     what.append(item.name, item.twice, item.unknown, judged);
 
@@ -140,6 +143,7 @@ class Sorter {
     item.up.setAttribute("aria-label", `${named}: move up`);
     item.down.setAttribute("aria-label", `${named}: move down`);
     item.more.setAttribute("aria-label", `${named}: more`);
+    if (this.data.marks) item.mark.setAttribute("aria-label", `${named}: ${item.word.textContent}`);
     item.up.setAttribute("aria-disabled", rank === 1);
     item.down.setAttribute("aria-disabled", rank === length);
     item.cut.textContent = "";
@@ -225,11 +229,11 @@ class Sorter {
     this.land(item);
   }
 
-  judge(item) {
+  judge(item, grade = item.grade >= 1 ? 0 : 1) {
     if (this.isFull()) return;
-    const grade = item.grade >= 1 ? 0 : 1;
     for (const other of this.items) if (other.doc === item.doc) other.grade = grade;
-    this.did(`g-${item.doc}-${grade}`, `${item.doc} is now ${grade ? "relevant" : "not relevant"}`);
+    const graded = this.data.highest > 1 && grade ? `, grade ${grade}` : "";
+    this.did(`g-${item.doc}-${grade}`, `${item.doc} is now ${grade ? "relevant" : "not relevant"}${graded}`);
   }
 
   land({ li }) {
@@ -255,7 +259,12 @@ class Sorter {
       choices.push([`Replace by ${spare}`, () => this.replace(item, spare)]);
     }
     if (this.allows("judge") && !this.data.hidesJudgments && isWritable(item.doc)) {
-      choices.push([item.grade >= 1 ? "Judge it not relevant" : "Judge it relevant", () => this.judge(item)]);
+      const { highest } = this.data;
+      const grades = highest > 1 ? [...Array(highest + 1).keys()] : [item.grade >= 1 ? 0 : 1];
+      for (const grade of grades.filter((each) => each !== item.grade)) {
+        const told = highest > 1 && grade ? `relevant, grade ${grade}` : grade ? "relevant" : "not relevant";
+        choices.push([`Judge it ${told}`, () => this.judge(item, grade)]);
+      }
     }
     return choices;
   }

@@ -57,6 +57,8 @@ def mount(
     is_graded: bool = False,
     allowed: Sequence[str] = ("move", "take-out", "copy", "replace", "judge"),
     hides_judgments: bool = False,
+    marks: bool = False,
+    highest_grade: int = 1,
     on_change: Callable[[], None] = lambda: None,
 ) -> None:
     """Draw the list; `on_change` runs when the learner has changed it, and reads what was done with `done`.
@@ -70,6 +72,8 @@ def mount(
     is_graded   say the grade of a relevant document
     allowed     which of a row's operations are offered
     hides_judgments  don't say what is relevant, and offer no judging: the list is a sealed test's
+    marks       the word at a row, relevant or not, is a button that changes it
+    highest_grade  above 1 a row's menu offers the grades through this one
     """
     data = {
         "label": label,
@@ -84,6 +88,8 @@ def mount(
         "isGraded": is_graded,
         "allowed": list(allowed),
         "hidesJudgments": hides_judgments,
+        "marks": marks,
+        "highest": highest_grade,
     }
     # As text: for anything richer Streamlit imports pandas.
     text = msgspec.json.encode(data).decode()

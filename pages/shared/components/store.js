@@ -216,9 +216,13 @@ export default function ({ data: text, parentElement, setStateValue }) {
   mount.listening = new AbortController();
   const { signal } = mount.listening;
   window.addEventListener("storage", onStorage, { signal });
-  // What a pen in the same page hands over, see store.py.
+  // What a pen in the same page hands over, see store.py. What belongs to another row comes too late once that one
+  // was erased.
   const onPen = ({ detail }) => {
-    write((store) => merge(store, JSON.parse(detail)));
+    const told = JSON.parse(detail);
+    write((store) => {
+      if (!told.only_with || Object.hasOwn(store.rows, told.only_with)) merge(store, told);
+    });
     tellWhatChanged();
   };
   window.addEventListener("hit-or-miss-pen", onPen, { signal });

@@ -170,10 +170,12 @@ def _said(bench: Bench) -> None:
         st.caption(as_markdown(said))
 
 
-def edit(bench: Bench, *, hides_judgments: bool = False) -> None:
+def edit(bench: Bench, *, hides_judgments: bool = False, marks: bool = False, highest_grade: int = 1) -> None:
     """The list with its rows' own operations, then what concerns the whole list.
 
     hides_judgments  the rows don't say what is relevant: the list is a sealed test's
+    marks            one click on a row's word judges it otherwise
+    highest_grade    the grades that can be given, from 0
     """
     now = bench.history.now
     absent = [doc for doc in sorted(now.query.documents or ()) if doc not in now.ranking]
@@ -191,6 +193,8 @@ def edit(bench: Bench, *, hides_judgments: bool = False) -> None:
         spare=irrelevant[0] if irrelevant else None,
         allowed=bench.allowed,
         hides_judgments=hides_judgments,
+        marks=marks,
+        highest_grade=highest_grade,
         is_graded=now.query.is_graded,
         on_change=bench.hear,
     )
@@ -206,7 +210,7 @@ def edit(bench: Bench, *, hides_judgments: bool = False) -> None:
             unknown = Operation("insert", rank=1, doc=UNKNOWN)
             st.button(f"Insert unknown id {UNKNOWN}", key=f"{bench.key}_unknown", on_click=bench.do, args=(unknown,))
     if "judge" in bench.allowed:
-        _missed(bench, now, absent)
+        _missed(bench, now, absent, highest_grade)
 
 
 def _undoing(bench: Bench) -> None:
@@ -232,19 +236,28 @@ def _cut(bench: Bench, now: Setup) -> None:
         )
 
 
-def _missed(bench: Bench, now: Setup, absent: Sequence[str]) -> None:
-    """Documents that the list misses: judged relevant or not, here, since they have no row."""
+def _missed(bench: Bench, now: Setup, absent: Sequence[str], highest_grade: int) -> None:
+    """Documents that the list misses: judged here, since they have no row; through the grades where some are in use."""
     if not absent:
         return
     st.caption("Not in the list:")
     with st.container(horizontal=True):
         for doc in absent:
-            relevant = doc in now.query.relevant
+            grade = now.query.grades.get(doc, 0)
+            relevant, most = grade >= 1, highest_grade if now.query.is_graded else 1
+            upcoming = grade + 1 if grade < most else 0
+            graded = f", grade {grade}" if relevant and now.query.is_graded else ""
             st.button(
-                f"{doc}: {'relevant' if relevant else 'not relevant'}",
+                f"{doc}: {'relevant' if relevant else 'not relevant'}{graded}",
                 key=f"{bench.key}_judge_{doc}",
                 icon=":material/check_circle:" if relevant else ":material/circle:",
                 on_click=bench.do,
-                args=(Operation("judge", doc=doc, number=0 if relevant else 1),),
-                help=f"Let a judge find {doc} {'not relevant' if relevant else 'relevant'}.",
+                args=(Operation("judge", doc=doc, number=upcoming),),
+                help=f"Let a judge find {doc} {_found(upcoming, most)}.",
             )
+
+
+def _found(grade: int, most: int) -> str:
+    if not grade:
+        return "not relevant"
+    return f"relevant, grade {grade}" if most > 1 else "relevant"

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from exercises.mutations import MOST_OPERATIONS, History, Setup, measures, problems, reason, said, write
+from exercises.mutations import MOST_OPERATIONS, History, Setup, measures, problems, reason, said, write, write_list
 from pages.shared import state
 from pages.shared.frame import contract_panel
 from pages.shared.mutate.bench import Bench, edit
@@ -36,6 +36,7 @@ def show(name: str) -> None:
         state.go("mutate", start=name, do=state.asked("do"), mode="predict" if chosen == "predict" else None)
     if predicting:
         _predict(name, bench)
+        contract_panel(bench.history.now.k)
     else:
         _live(bench)
     _others(name)
@@ -75,6 +76,7 @@ def _live(bench: Bench) -> None:
         edit(bench)
     with right:
         contract_panel(now.k)
+        jump("The same list in other tools", "contract", icon=":material/arrow_forward:", **write_list(now))
     state.send_work()
 
 

@@ -5,6 +5,7 @@ import streamlit as st
 from exercises.catalogue import course
 from exercises.grading import KINDS, Validity, judge
 from pages.shared import state
+from pages.shared.frame import contract_panel
 from pages.shared.show.jump import folded, jump
 from pages.shared.show.table import table
 
@@ -84,6 +85,7 @@ def show(exercise: Validity) -> None:
     with left:
         st.markdown(exercise.ask)
         _shown(exercise)
+        contract_panel()
     with right:
         st.header("Your verdict")
         before = tried(exercise)

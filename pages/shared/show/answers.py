@@ -6,7 +6,10 @@ import streamlit as st
 
 from exercises.grading import answer_of
 from exercises.model import Exercise, Measure
+from exercises.mutations import Setup, write_list
+from exercises.reference import DECLARED_K
 from pages.shared import attempts, state
+from pages.shared.show.jump import jump
 from pages.shared.show.verdicts import verdicts
 from pages.shared.show.working import formulas, solution
 
@@ -112,3 +115,6 @@ def worked(exercise: Exercise) -> None:
                 formulas(exercise, field)
         return
     solution(exercise)
+    if not exercise.is_macro:
+        listed = write_list(Setup(exercise.query, exercise.k or DECLARED_K))
+        jump("The same list in other tools", "contract", icon=":material/arrow_forward:", **listed)

@@ -6,6 +6,8 @@ from exercises.model import Query
 from exercises.retrieval import Answered
 from pages.shared.show.style import safe
 
+_MOST_NAMED = 12
+
 
 def _row(rank: int, doc: str, query: Query, k: int | None, extra: str = "") -> str:
     is_relevant = doc in query.relevant
@@ -27,6 +29,23 @@ def _cut(k: int | None, length: int, columns: int) -> tuple[int, str]:
     return min(k, length), f'<tr class="cut"><td colspan="{columns}">{says}</td></tr>'
 
 
+def _known(query: Query) -> str:
+    """The ids known to be relevant; of very many only those on the list, and how many it misses."""
+    found = [doc for doc in query.ranking if doc in query.relevant]
+    missed = len(query.relevant) - len(found)
+    ids = sorted(query.relevant) if len(query.relevant) <= _MOST_NAMED else found
+    named = ", ".join(f"<b>{safe(doc)}</b>{_missed_grade(doc, query)}" for doc in ids)
+    if ids is found:
+        return f"{named}{' and ' if found else ''}{missed} that did not come back" if missed else named
+    return named or "<b>none</b>"
+
+
+def _missed_grade(doc: str, query: Query) -> str:
+    """The grade of a document that did not come back: the list can't tell it, and an ideal list needs it."""
+    is_told = not query.is_graded or doc in query.ranking
+    return "" if is_told else f" (grade {query.grades[doc]})"
+
+
 def ranking(query: Query, k: int | None = None) -> None:
     """One query's list with its cut, then what is known to be relevant."""
     below, line = _cut(k, len(query.ranking), 3)
@@ -37,7 +56,7 @@ def ranking(query: Query, k: int | None = None) -> None:
             rows.append(line)
     if not rows:
         rows = ['<tr><td class="quiet">The list is empty: nothing came back.</td></tr>']
-    known = ", ".join(f"<b>{safe(doc)}</b>" for doc in sorted(query.relevant)) or "<b>none</b>"
+    known = _known(query)
     st.html(
         f'<div class="hm hm-ranking"><table><caption class="sr">The list returned for {safe(query.id)}</caption>'
         f"<tbody>{''.join(rows)}</tbody></table>"

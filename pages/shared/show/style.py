@@ -44,6 +44,9 @@ _SHEET = """
 .stElementToolbar { display: none; }
 .stApp .katex { font-size: 1.05em; }
 .stApp .katex-display { margin: .5rem 0; }
+/* A sum too long for its column goes on in the next line; it would be cut off. */
+.stApp .katex-display > .katex { white-space: normal; }
+.stApp .katex-display .katex-html > .base { margin: .15rem 0; }
 
 .hm { color: var(--ink); line-height: 1.5; font-variant-numeric: tabular-nums; overflow-wrap: break-word; }
 .hm .quiet { color: var(--quiet); }
@@ -94,12 +97,25 @@ _SHEET = """
 .hm-verdicts .why { grid-column: 2 / -1; margin: 0; }
 .hm-verdicts.wide-names .row { grid-template-columns: 1.4rem 1fr; }
 .hm-verdicts.wide-names .figure { grid-column: 2 / 3; }
+.hm-verdicts.of-words .row { grid-template-columns: 1.4rem 1fr; }
+/* An option is a box to hit anywhere; what is chosen is marked by the radio itself too. */
+.stApp [class*="st-key-option-"] [data-testid="stWidgetLabel"] p { font-size: 1rem; font-weight: 600; }
+.stApp [class*="st-key-option-"] [role="radiogroup"] { gap: .5rem; width: 100%%; }
+.stApp [class*="st-key-option-"] [role="radiogroup"] > div { width: 100%%; }
+.stApp [class*="st-key-option-"] [data-testid="stRadioOption"] { width: 100%%; margin: 0; padding: .6rem .8rem;
+  border: 1px solid var(--line); border-radius: .4rem; }
+.stApp [class*="st-key-option-"] [data-testid="stRadioOption"] p { font-size: 1rem; }
+.stApp [class*="st-key-option-"] [data-testid="stRadioOption"]:has(input:checked) { border-color: var(--accent);
+  background: var(--wash); }
+.stApp [class*="st-key-option-"] [data-testid="stRadioOption"]:has(input:focus-visible) {
+  outline: 3px solid var(--accent); outline-offset: 1px; }
 
 .hm-rules th, .hm-rules td { vertical-align: top; font-size: .92rem; }
 .hm-rules th { width: 26%%; }
 .hm-figures td.number { overflow-wrap: normal; }
 .hm-figures td.long { overflow-wrap: anywhere; }
 @media (max-width: 640px) {
+  .hm-ranking thead th, .hm-ranking thead + tbody > tr > * { padding: .45rem .25rem; }
   .hm-figures th, .hm-figures td { padding: .4rem .15rem; font-size: .8rem; }
 }
 .hm-claim { border-left: 4px solid var(--accent); background: var(--wash); border-radius: 0 .4rem .4rem 0;
@@ -108,6 +124,20 @@ _SHEET = """
 .hm-claim .head { font-size: .82rem; color: var(--quiet); }
 .hm-claim .claim { font-family: "Source Serif", serif; font-size: 1.2rem; line-height: 1.45; margin: .1rem 0; }
 .hm-claim .foot { font-size: .9rem; color: var(--quiet); overflow-wrap: anywhere; margin: 0; }
+.hm-point { border-top: 1px solid var(--line); padding-top: .5rem; }
+.hm-point p, .hm-notes p { margin: 0; }
+.hm-point .quiet, .hm-notes .quiet { font-size: .85rem; }
+.hm-point .says { font-weight: 600; }
+.hm-point dl, .hm-point dt, .hm-point dd { padding: 0; margin: 0; }
+.hm-point dl { display: grid; grid-template-columns: 4.6rem 1fr; gap: .15rem .5rem; margin: .3rem 0 0;
+  font-size: .92rem; }
+.hm-point dt { color: var(--quiet); }
+.hm-notes { border-left: 3px solid var(--line); padding-left: .8rem; }
+.hm-notes .text { white-space: pre-wrap; overflow-wrap: anywhere; }
+.hm-scores .score { width: 1.8rem; font-weight: 600; vertical-align: top; }
+.hm-scores td { font-size: .92rem; }
+.hm-claim mark { background: none; padding: 0; text-decoration: underline; text-underline-offset: .2em; }
+.hm mark.flag { color: var(--bad); background: color-mix(in srgb, var(--bad) 10%%, var(--page)); }
 .hm.stale td, .hm.stale th, .hm.stale b { color: var(--quiet); font-weight: 400; }
 .hm-grid table { table-layout: fixed; }
 .hm-grid th, .hm-grid td { padding: .3rem 0; text-align: center; }
@@ -118,6 +148,36 @@ _SHEET = """
 .hm-grid td .dot { color: var(--quiet); opacity: .6; }
 .hm-grid td .dot.on { color: var(--ink); opacity: 1; width: .95em; height: .95em; vertical-align: -.1em; }
 .hm-grid td.kept .dot.on { color: var(--accent); }
+.hm-family .family { border-top: 1px solid var(--line); padding: .45rem 0 .5rem; }
+.hm-family .family:first-child { border-top: 0; padding-top: 0; }
+.hm-family dl { display: grid; grid-template-columns: 1fr 1fr; gap: 0 1.2rem; margin: 0; padding: 0; }
+.hm-family dt { font-weight: 600; }
+.hm-family dd { margin: 0; }
+.hm-family p { margin: .15rem 0 0; font-size: .86rem; line-height: 1.45; }
+.hm-others th, .hm-others td { vertical-align: top; }
+.hm-others thead th { white-space: nowrap; }
+.hm-others th p { margin: 0; font-size: .86rem; line-height: 1.45; max-width: 34rem; }
+.hm-others .version { color: var(--quiet); font-size: .78rem; }
+.hm-others td { position: relative; min-width: 3.4rem; }
+.hm-others td b { font-weight: 400; }
+.hm-others td .quiet { display: block; font-size: .8rem; }
+.hm-others td.none { text-align: right; color: var(--quiet); }
+.hm-others td.differs { background: var(--wash); }
+.hm-others td.differs b { font-weight: 700; color: var(--accent); }
+.hm-others td.differs .mark { color: var(--accent); margin-right: .3rem; }
+.hm-others tr.ours td b { font-weight: 600; }
+@media (max-width: 640px) {
+  .hm-others tr { display: grid; grid-template-columns: repeat(5, 1fr); }
+  .hm-others th[scope="row"], .hm-others thead th:first-child { grid-column: 1 / -1; }
+  .hm-others thead th:first-child { display: none; }
+  .hm-others td, .hm-others thead th { border-top: 0; padding: .2rem .2rem .4rem; min-width: 0; font-size: .86rem; }
+  .hm-others tr:last-child > th { border-bottom: 0; }
+}
+.hm-beyond dl { display: flex; flex-wrap: wrap; gap: .2rem 1.6rem; margin: .2rem 0; padding: 0; }
+.hm-beyond dt { font-size: .86rem; color: var(--quiet); }
+.hm-beyond dd { margin: 0; }
+.hm-beyond dd .quiet { margin-left: .4rem; }
+.hm-beyond p { margin: 0; }
 """
 
 

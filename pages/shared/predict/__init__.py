@@ -1,0 +1,1 @@
+"""Parts of Predict, one file each."""

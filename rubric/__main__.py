@@ -1,0 +1,5 @@
+import sys
+
+from rubric.cli import main
+
+sys.exit(main())

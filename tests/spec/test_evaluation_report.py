@@ -1,0 +1,91 @@
+"""A report as it leaves: nothing in an id is a formula, a column or markup to whoever opens it."""
+
+import csv
+import io
+import json
+
+import pytest
+
+from exercises.evaluation import (
+    Figures,
+    Policies,
+    Source,
+    as_json,
+    as_markdown,
+    as_tsv,
+    evaluate,
+    harmless,
+    read_qrels,
+    read_run,
+)
+from exercises.model import Measure
+
+MEASURES = [Measure.parse(label) for label in ("P@1", "AP", "nDCG(dcg='exp-log2')@2")]
+HOSTILE = [
+    '=HYPERLINK("http://x")',
+    "+1",
+    "-2",
+    "@SUM(A1)",
+    "<img onerror=alert(1)>",
+    "a|b",
+    "**x**",
+    "[y](http://z)",
+    "`q`",
+    "$m$",
+]
+
+
+def report_on(*queries: str, missed: str = "none") -> list[Figures]:
+    """Two runs over queries of these names; the last one has no answer."""
+    judged = {query: {"d": int(query != missed)} for query in queries}
+    runs = [
+        read_run(Source(f"{name}.run", json.dumps(dict.fromkeys(queries, docs)).encode()))
+        for name, docs in (("good", ["d"]), ("late", ["x", "d"]))
+    ]
+    return evaluate(runs, read_qrels(Source("q", json.dumps(judged).encode())), MEASURES, policies=Policies())
+
+
+CELLS = [
+    ("=1+1", "'=1+1", "an equals sign starts a formula"),
+    ("+1", "'+1", "so does a plus"),
+    ("-1", "'-1", "and a minus"),
+    ("@A1", "'@A1", "and an at sign"),
+    ("  =1", "'  =1", "blanks before it hide nothing"),
+    ("a\tb\nc", "a b c", "no cell becomes two"),
+    ("d=1", "d=1", "inside it is harmless"),
+    ("007", "007", "an ordinary id stays as it is"),
+]
+
+
+@pytest.mark.parametrize(("cell", "wanted", "because"), CELLS, ids=[row[-1] for row in CELLS])
+def test_a_cell_is_text_to_a_spreadsheet(cell, wanted, because):
+    assert harmless(cell) == wanted, because
+
+
+def test_every_row_of_the_tsv_has_its_columns_whatever_the_ids():
+    rows = list(
+        csv.reader(io.StringIO(as_tsv(report_on(*HOSTILE, missed="+1"))), delimiter="\t", quoting=csv.QUOTE_NONE)
+    )
+    head, *body = rows
+    assert head == ["run", "query", "kind", "P@1", "AP", "nDCG(dcg='exp-log2')@2"]
+    assert {len(row) for row in body} == {6}
+    assert len(body) == 2 * len(HOSTILE) + 2
+    assert not [cell for row in body for cell in row if cell[:1] in "=+-@"]
+    assert ["good", "'+1", "no-answer", "0.0000", "undefined", "undefined"] in body
+    assert body[-1] == ["late", "(macro)", f"over {len(HOSTILE) - 1}", "0.0000", "0.5000", "0.6309"]
+
+
+def test_markdown_shows_ids_as_they_are():
+    text = as_markdown(report_on(*HOSTILE), Policies(ties="file"))
+    tables = [line for line in text.splitlines() if line.startswith("| ")]
+    assert {line.replace("\\|", "").count("|") for line in tables if "img" in line or "a\\|b" in line} == {5}
+    assert "<img" not in text
+    assert "[y](" not in text
+    assert "ties: file" in text
+    assert f"over {len(HOSTILE)} answerable of {len(HOSTILE)} queries" in text
+
+
+def test_json_keeps_ids_to_the_character():
+    said = json.loads(json.dumps(as_json(report_on(*HOSTILE), Policies())))
+    assert list(said["runs"]["good"]["queries"]) == HOSTILE
+    assert said["runs"]["late"]["tie_range"]["AP"] == [0.5, 0.5]
