@@ -30,7 +30,7 @@ from exercises.retrieval.exploring import (
 from exercises.retrieval.failures import KINDS, shows, stems
 from exercises.retrieval.library import BUNDLED, bundled, is_open, open_collection, titles
 from exercises.retrieval.luck import FRESH_QUERIES, TRUE_MEAN, Tried, luckiest, try_runs
-from exercises.retrieval.models import MODELS, Model, ModelName
+from exercises.retrieval.models import MODELS, Model, ModelName, sublinear
 from exercises.retrieval.progress import Progress, silent
 from exercises.retrieval.ranking import Ranked
 from exercises.retrieval.retrieving import ask, counts_of, is_ready, is_retrieved, model_of, retrieve
@@ -113,6 +113,7 @@ __all__ = [
     "shows",
     "silent",
     "stems",
+    "sublinear",
     "submission",
     "sweep",
     "three_documents",

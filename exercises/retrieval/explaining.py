@@ -11,12 +11,14 @@ class Part:
     """What one term adds to a score.
 
     tf, df          how often the document holds it, and how many documents do
+    idf             what that rarity is worth in the model; 1 for Boolean
     query, document the term's weight in the one and in the other; `adds` is their product
     """
 
     term: str
     tf: int
     df: int
+    idf: float
     query: float
     document: float
 
@@ -42,6 +44,8 @@ def explain(collection: Collection, model: Model, text: str, doc: str) -> Explai
         tf = int(counts[row, column])
         if tf:
             df = int(weights.indptr[column + 1] - weights.indptr[column])
-            parts.append(Part(model.counts.terms[column], tf, df, asked, float(weights[column, row])))
+            parts.append(
+                Part(model.counts.terms[column], tf, df, float(model.idf[column]), asked, float(weights[column, row]))
+            )
     score = sum(part.adds for part in parts)  # in the order of the columns, as the ranking sums
     return Explained(score, tuple(sorted(parts, key=lambda part: (-part.adds, part.term))))

@@ -60,6 +60,12 @@ def titles() -> dict[str, str]:
     return _TITLES | {name: name for name in places()}
 
 
+def _source(name: str) -> Source:
+    """The files of a collection in the data folder; where they lie in it loose, the TSVs alone."""
+    path = places()[name]
+    return Source(path, "*.tsv") if path == data_folder() else Source(path)
+
+
 def open_collection(name: str, progress: Progress = silent) -> Collection:
     """A collection by its name. KeyError for a name that is not in the list; Unreadable for broken files.
 
@@ -70,7 +76,7 @@ def open_collection(name: str, progress: Progress = silent) -> Collection:
         return _docent()
     if name == BUNDLED:
         return bundled(_CONTENT / "collection")
-    return open_at(name, Source(places()[name]), progress)
+    return open_at(name, _source(name), progress)
 
 
 @lru_cache(maxsize=1)
@@ -105,7 +111,7 @@ def is_open(name: str) -> bool:
     """True where `open_collection` takes a moment only: the collection is small, or open already."""
     if name in _TITLES:
         return True
-    source = Source(places()[name])
+    source = _source(name)
     return source.size < _IN_MEMORY or (name, source.stamp) in _open
 
 

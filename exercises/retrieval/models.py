@@ -14,6 +14,7 @@ TF-IDF is scikit-learn's (sublinear, smoothed, L2), BM25 is bm25s's in Lucene's 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import log
 from typing import Any, Literal
 
 import numpy as np
@@ -24,6 +25,11 @@ from exercises.retrieval.words import Terms, term_maker, words
 ModelName = Literal["boolean", "tfidf", "bm25"]
 MODELS: dict[ModelName, str] = {"boolean": "Boolean", "tfidf": "TF-IDF", "bm25": "BM25"}
 K1, B = 1.5, 0.75
+
+
+def sublinear(tf: float) -> float:
+    """What a count of tf, at least 1, weighs in TF-IDF: 1 + ln tf."""
+    return 1 + log(tf)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,7 +58,7 @@ class Model:
                 return dict.fromkeys(columns, 1.0)
             case "bm25":
                 return {column: known[column] for column in columns}
-        raw = {column: (1 + float(np.log(known[column]))) * float(self.idf[column]) for column in columns}
+        raw = {column: sublinear(known[column]) * float(self.idf[column]) for column in columns}
         length = sum(weight**2 for weight in raw.values()) ** 0.5
         return {column: weight / length for column, weight in raw.items()}
 

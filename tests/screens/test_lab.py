@@ -142,6 +142,15 @@ def test_the_ideas_are_fields_and_the_run_is_a_file(screen):
     ]
 
 
+def test_a_collection_that_is_broken_is_refused_with_a_way_on(screen, tmp_path, monkeypatch):
+    monkeypatch.setenv("HIT_OR_MISS_DATA", str(tmp_path))
+    (tmp_path / "broken.zip").write_bytes(b"PK no archive")
+    opened = screen("lab", collection="broken")
+    assert opened.title == "This collection can't be read"
+    assert "is no zip archive" in opened.at.error[0].value.replace("\\", "")
+    assert opened.links["Go to: Two hundred web pages"] == "/lab"
+
+
 @pytest.mark.parametrize("step", ["explore", "compare", "training", "worst", "test", "ideas"])
 def test_docent_goes_through_every_step(screen, step):
     opened = screen("lab", collection="docent", step=step)

@@ -7,6 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from sklearn.feature_extraction.text import CountVectorizer, TfidfVectorizer
 
+from exercises.catalogue import docent
 from exercises.retrieval import (
     BUNDLED,
     CUTS,
@@ -71,6 +72,13 @@ def test_boolean_is_the_number_of_distinct_words_that_are_there():
     for topic in WEB.topics.values():
         theirs = (matrix @ vectorizer.transform([topic.text]).T).toarray().ravel()
         assert scores(WEB, "boolean", topic.text) == {d: s for d, s in zip(WEB.ids, theirs.tolist(), strict=True) if s}
+
+
+def test_cut_at_blanks_boolean_gives_docents_own_scores():
+    ours = open_collection("docent")
+    for answered in docent().answer_all():
+        theirs = {scored.page.id: float(scored.score) for scored in answered.ranking if scored.score}
+        assert scores(ours, "boolean", answered.question, Terms("blanks")) == theirs
 
 
 def test_bm25_is_the_formula_that_is_shown():

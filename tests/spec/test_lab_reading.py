@@ -101,6 +101,25 @@ def test_grades_and_splits_are_those_of_the_files(tmp_path):
     assert smart.grades == {"1": {"1": 1}, "2": {"2": 1}}
 
 
+def test_what_is_judged_and_not_asked_or_not_there_is_said(tmp_path):
+    stray = BEIR | {"qrels/test.tsv": BEIR["qrels/test.tsv"] + "q8\t7\t1\n"}
+    found = read(Source(lay(tmp_path / "b", stray)))
+    assert any("does not hold: 1" in note for note in found.notes)
+    assert [topic.id for topic in found.topics] == ["q1", "q2"]
+
+
+@pytest.mark.usefixtures("data_folder")
+def test_judged_documents_that_are_not_there_are_counted_in_a_note(tmp_path):
+    assert any("not in the collection: 1." in note for note in add(str(lay(tmp_path / "m", MSMARCO))).notes)
+
+
+def test_three_files_that_lie_loose_in_the_data_folder_are_a_collection_beside_others(data_folder):
+    lay(data_folder, MSMARCO)
+    lay(data_folder / "spies", BEIR)
+    assert set(titles()) == {"web", "docent", "msmarco", "spies"}
+    assert open_collection("msmarco").ids == ("D1", "D2")
+
+
 COLUMNS = [
     ("\tqid\tquery\n0\ta\tred\n", "names after an index column"),
     ("query\tqid\nred\ta\n", "names in another order, no index column"),

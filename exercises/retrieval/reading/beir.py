@@ -61,6 +61,8 @@ def read_beir(source: Source) -> Found | None:
         elif about.fails_by:
             raise Unreadable(f"{where}: query {line.id} stands in no file of qrels.")
     splits, notes = _split(judged_in, [topic.id for topic in topics])
+    if unknown := len(grades) - len(topics):
+        notes += (f"Judged queries that queries.jsonl does not hold: {unknown:,}. They are left out.",)
     return Found("BEIR", documents, tuple(topics), grades, splits, notes=notes)
 
 

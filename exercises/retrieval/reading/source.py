@@ -20,14 +20,14 @@ MOST_TIMES = 200
 
 
 class Source:
-    """Files by their name inside the folder or archive, with their sizes."""
+    """Files by their name inside the folder or archive, with their sizes; of a folder those that fit a pattern."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, pattern: str = "**/*") -> None:
         self.path = path
         if path.is_dir():
             found = {
                 file.relative_to(path).as_posix(): file.stat().st_size
-                for file in sorted(path.rglob("*"))
+                for file in sorted(path.glob(pattern))
                 if file.is_file() and file.resolve().is_relative_to(path.resolve())
             }
         else:

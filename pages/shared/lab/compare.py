@@ -1,10 +1,10 @@
 """Step 2: one query through the three models, side by side; a score taken apart, term by term."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
-from exercises.retrieval import MODELS, ModelName, Part, Progress, Ranked, ask, explain, is_ready, model_of
+from exercises.retrieval import MODELS, ModelName, Part, Progress, Ranked, ask, explain, is_ready, model_of, sublinear
 from pages.shared import state
 from pages.shared.lab import jobs
 from pages.shared.lab.controls import choose_terms, label_failure
@@ -58,6 +58,12 @@ def _lists(here: Setup, topic: str | None, text: str, made: str = "") -> None:
         _judged(here, topic, made, found)
         gold_note(here.collection)
     known, unknown = models["boolean"].asked(text)
+    counts = models["boolean"].counts
+    documents, width = counts.matrix.shape
+    st.caption(
+        f"The term-document matrix: {documents:,} documents, a vocabulary of {width:,} terms, "
+        f"{counts.sparsity:.2%} of the cells empty. At equal scores the id that sorts last comes first."
+    )
     if unknown:
         st.caption("No document holds: " + ", ".join(map(as_markdown, unknown)) + ". That can't move any score.")
     for column, (name, ranked) in zip(st.columns(3, gap="medium"), found.items(), strict=True):
@@ -191,8 +197,37 @@ def _explained(
         [*rows, ("score", "", "", *sums)],
         last_is_mean=True,
     )
-    st.caption(
-        "Boolean: 1 a term. TF-IDF: weight in the query × weight in the document; (1 + ln tf) × idf, each brought to "
-        "length 1. BM25: idf × tf / (tf + 1.5 (0.25 + 0.75 × length / mean length))."
-    )
+    _formulas(parts["tfidf"].parts, len(here.collection.ids))
     hits.document(here.collection, topic, current, here.terms, known)
+
+
+def _formulas(parts: Sequence[Part], size: int) -> None:
+    """What each model does with a term, with the numbers of this document."""
+    with st.expander("What each model does with a term"):
+        st.markdown("Boolean gives 1 for each term that is there, however often and however common.")
+        st.latex(r"\text{TF-IDF: } (1 + \ln tf) \cdot \Bigl(1 + \ln \frac{1 + N}{1 + df}\Bigr)")
+        st.caption(
+            "tf: how often the document has the term; df: how many of the N documents have it. Then each document, and "
+            "the query, is brought to length 1."
+        )
+        if parts:
+            often = max(parts, key=lambda part: (part.tf, part.term))
+            common, rare = (choose(parts, key=lambda part: (part.df, part.term)) for choose in (max, min))
+            st.markdown(
+                f"**Why the logarithm?** “{as_markdown(often.term)}” stands here {often.tf} "
+                f"{'time' if often.tf == 1 else 'times'} and weighs 1 + ln {often.tf} = {sublinear(often.tf):.2f}. By raw "
+                f"counts ten mentions would weigh ten times one; here they weigh {sublinear(10):.2f} times."
+            )
+            st.markdown(
+                f"**Where do common words lose?** In the second factor: of {size:,} documents {common.df:,} have "
+                f"“{as_markdown(common.term)}”, so it is worth {common.idf:.2f}; {rare.df:,} have "
+                f"“{as_markdown(rare.term)}”, worth {rare.idf:.2f}."
+            )
+        st.latex(
+            r"\text{BM25: } \ln\Bigl(1 + \frac{N - df + 0.5}{df + 0.5}\Bigr) \cdot "
+            r"\frac{tf}{tf + 1.5\,(0.25 + 0.75\, l / \bar{l})}"
+        )
+        st.markdown(
+            "In BM25 a count never adds more than one idf, however large it is; and where a document is longer than the "
+            "mean, the same count adds less."
+        )

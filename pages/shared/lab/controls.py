@@ -4,10 +4,12 @@ from collections.abc import Mapping
 
 import streamlit as st
 
-from exercises.retrieval import KINDS, MODELS, STOP_WORDS, Terms, is_open, open_collection, titles
+from exercises.retrieval import KINDS, MODELS, STOP_WORDS, Terms, Unreadable, is_open, open_collection, titles
 from pages.shared import state
 from pages.shared.lab import jobs
 from pages.shared.lab.material import DEFAULT, OTHER, Setup, asked, go, model_asked, terms_asked, why
+from pages.shared.show.jump import jump
+from pages.shared.show.style import as_markdown
 
 _SWITCHES = {"stop": "Remove stop words", "stem": "Stem endings", "cut": "Keep punctuation"}
 
@@ -16,13 +18,19 @@ def setup() -> Setup:
     """The collection, model and switches of the address. A large collection is read in the background first."""
     known = titles()
     name = asked("collection", list(known), DEFAULT)
-    jobs.wait_for(
-        f"open {name}",
-        f"Reading the collection {name}.",
-        lambda: is_open(name),
-        lambda progress: open_collection(name, progress),
-    )
-    return Setup(open_collection(name), model_asked(), terms_asked())
+    try:
+        jobs.wait_for(
+            f"open {name}",
+            f"Reading the collection {name}.",
+            lambda: is_open(name),
+            lambda progress: open_collection(name, progress),
+        )
+        return Setup(open_collection(name), model_asked(), terms_asked())
+    except Unreadable as broken:
+        st.title("This collection can't be read")
+        st.error(as_markdown(str(broken)))
+        jump(f"Go to: {known[DEFAULT]}", "lab", icon=":material/arrow_forward:")
+        st.stop()
 
 
 def choose_collection(here: Setup, step: str) -> None:

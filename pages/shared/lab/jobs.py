@@ -7,11 +7,10 @@ long, but a refresh would start it anew: here it runs once, and every visitor wh
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import NoReturn
 
 import streamlit as st
 
-from exercises.retrieval import BUNDLED, MODELS, Progress, Terms, Unreadable, model_of, open_collection
+from exercises.retrieval import BUNDLED, MODELS, Progress, Terms, model_of, open_collection
 
 _pool = ThreadPoolExecutor(1, thread_name_prefix="lab")
 
@@ -33,7 +32,10 @@ _jobs: dict[str, _Job] = {}
 
 
 def wait_for(key: str, title: str, is_ready: Callable[[], bool], work: Callable[[Progress], object]) -> None:
-    """Returns once it is ready. Until then the work goes on elsewhere, and this script shows how far and stops."""
+    """Returns once it is ready. Until then the work goes on elsewhere, and this script shows how far and stops.
+
+    Raises what the work raised.
+    """
     job = _jobs.get(key)
     if job is None or job.future is None:
         if is_ready():
@@ -42,10 +44,8 @@ def wait_for(key: str, title: str, is_ready: Callable[[], bool], work: Callable[
         job.future = _pool.submit(work, job.hear)
     if job.future is not None and job.future.done():
         _jobs.pop(key, None)
-        error = job.future.exception()
-        if error is None:
-            return
-        _failed(error)
+        job.future.result()  # raises what the work raised
+        return
     _watch(key, title)
     st.stop()
 
@@ -57,13 +57,6 @@ def warm_up() -> None:
 
 
 _warmed: list[object] = []
-
-
-def _failed(error: BaseException) -> NoReturn:
-    if not isinstance(error, Unreadable):
-        raise error
-    st.error(str(error))
-    st.stop()
 
 
 @st.fragment(run_every=1.0)

@@ -5,16 +5,16 @@ from collections.abc import Mapping, Sequence
 import streamlit as st
 
 from pages.shared.show.style import CHART_ACCENT, CHART_QUIET, CHART_SECOND
+from pages.shared.show.table import table
 
 
-def histogram(bins: Sequence[tuple[float, float, int]], across: str, up: str, height: int = 180) -> None:
-    """Bars over (from, to, how many)."""
+def histogram(bins: Sequence[tuple[float, float, int]], across: str, up: str) -> None:
+    """Bars over (from, to, how many), and the same as a table."""
     import altair as alt
     import pandas as pd
 
-    rows = pd.DataFrame(bins, columns=["from", "to", "count"])
     chart = (
-        alt.Chart(rows)
+        alt.Chart(pd.DataFrame(bins, columns=["from", "to", "count"]))
         .mark_bar(color=CHART_ACCENT)
         .encode(
             x=alt.X("from:Q", title=across, bin="binned"),
@@ -23,7 +23,10 @@ def histogram(bins: Sequence[tuple[float, float, int]], across: str, up: str, he
             tooltip=["from", "to", "count"],
         )
     )
-    st.altair_chart(chart.properties(height=height), width="stretch")
+    st.altair_chart(chart.properties(height=180), width="stretch")
+    with st.expander(f"The {up} as a table"):
+        rows = [(f"{low:g} up to {high:g}", str(count)) for low, high, count in bins if count]
+        table(f"{up} by {across}", (across, up), rows)
 
 
 def models(figures: Mapping[str, Mapping[str, float]], up: str) -> None:

@@ -11,6 +11,7 @@ from pages.shared.show.style import safe
 
 _BEFORE, _AFTER = 60, 150
 _MOST_WANTED = 10
+_READ = 20_000  # letters of a long document in which the place is looked for
 
 
 def passage(text: str, terms: Terms, wanted: Group[str], *, is_whole: bool = False) -> str:
@@ -56,7 +57,7 @@ def hits(collection: Collection, topic: str | None, ranked: Ranked, terms: Terms
             f"{passage(document.title, terms, wanted, is_whole=True) or safe(doc)}</div>"
             f'<div class="about"><span class="quiet">{safe(doc)} · score {score:.3f}</span> '
             f'<span class="judged">{judged(collection, topic, doc)}</span></div>'
-            f'<div class="passage">{passage(document.text, terms, wanted)}</div></td></tr>'
+            f'<div class="passage">{passage(document.text[:_READ], terms, wanted)}</div></td></tr>'
         )
     if not rows:
         rows = ['<tr><td class="quiet">Nothing came back: no document holds a word of the query.</td></tr>']
@@ -74,7 +75,7 @@ def wanted(
         rank = ranks.get(doc)
         missing = "not in the collection" if document is None else f"below rank {len(ranks):,}, or without a word of it"
         place = f"rank {rank:,}" if rank else missing if is_cut or document is None else "not returned: no word of it"
-        body = "" if document is None else passage(document.text, terms, marked)
+        body = "" if document is None else passage(document.text[:_READ], terms, marked)
         title = safe(doc) if document is None else passage(document.title, terms, marked, is_whole=True) or safe(doc)
         rows.append(
             f'<tr class="relevant"><td><div class="doc">{title}</div><div class="about"><span class="quiet">'
