@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from exercises.retrieval import cache
 from exercises.retrieval.collection import Collection
 from exercises.retrieval.index import Counts, count_terms, count_words
-from exercises.retrieval.models import Model, ModelName, build_model
+from exercises.retrieval.models import MODELS, Model, ModelName, build_model
 from exercises.retrieval.progress import Progress, silent
 from exercises.retrieval.ranking import Ranked, Ranker
 from exercises.retrieval.size import LARGE
@@ -78,7 +78,9 @@ def ranker_of(collection: Collection, name: ModelName, terms: Terms, progress: P
     """A model over a collection, ready to rank."""
 
     def make() -> Ranker:
-        return Ranker(build_model(name, terms, counts_of(collection, terms, progress)), collection.ids)
+        counts = counts_of(collection, terms, progress)
+        progress(f"making {MODELS[name]}", 0, 0)
+        return Ranker(build_model(name, terms, counts), collection.ids)
 
     return _kept.get(_model_key(collection, name, terms), make, lambda ranker: _size(ranker.model.weights))
 

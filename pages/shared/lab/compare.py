@@ -4,10 +4,9 @@ from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
-from exercises.retrieval import MODELS, ModelName, Part, Progress, Ranked, ask, explain, is_ready, model_of, sublinear
+from exercises.retrieval import MODELS, ModelName, Part, Ranked, ask, explain, model_of, sublinear
 from pages.shared import state
-from pages.shared.lab import jobs
-from pages.shared.lab.controls import choose_terms, label_failure
+from pages.shared.lab.controls import choose_terms, label_failure, wait_for_models
 from pages.shared.lab.material import Setup, go, gold_note, query_name, said, topics_to_show
 from pages.shared.show import hits
 from pages.shared.show.style import as_markdown
@@ -51,7 +50,7 @@ def show(here: Setup) -> None:
 def _lists(here: Setup, topic: str | None, text: str, made: str = "") -> None:
     """The three lists with what they have in common, and a score of one of their documents taken apart."""
     choose_terms(here, "compare", query=topic, text=None if topic else text)
-    _wait(here)
+    wait_for_models(here, tuple(MODELS))
     found = {name: ask(here.collection, name, here.terms, text, _DEEP) for name in MODELS}
     models = {name: model_of(here.collection, name, here.terms) for name in MODELS}
     if topic:
@@ -114,19 +113,6 @@ def _make(here: Setup, topic: str, called: str | None) -> None:
     state.hold("lab_five_missing", called is None)
     if called is not None:
         state.record(here.record_key(f"first-five/{topic}"), called)
-
-
-def _wait(here: Setup) -> None:
-    def work(progress: Progress) -> None:
-        for name in MODELS:
-            ask(here.collection, name, here.terms, "", 1, progress)
-
-    jobs.wait_for(
-        f"models {here.collection.digest} {here.terms.label}",
-        "Making the index.",
-        lambda: all(is_ready(here.collection, name, here.terms) for name in MODELS),
-        work,
-    )
 
 
 def _judged(here: Setup, topic: str, made: str, found: Mapping[ModelName, Ranked]) -> None:
@@ -215,8 +201,8 @@ def _formulas(parts: Sequence[Part], size: int) -> None:
             common, rare = (choose(parts, key=lambda part: (part.df, part.term)) for choose in (max, min))
             st.markdown(
                 f"**Why the logarithm?** “{as_markdown(often.term)}” stands here {often.tf} "
-                f"{'time' if often.tf == 1 else 'times'} and weighs 1 + ln {often.tf} = {sublinear(often.tf):.2f}. By raw "
-                f"counts ten mentions would weigh ten times one; here they weigh {sublinear(10):.2f} times."
+                f"{'time' if often.tf == 1 else 'times'} and weighs 1 + ln {often.tf} = {sublinear(often.tf):.2f}. "
+                f"By raw counts ten mentions would weigh ten times one; here they weigh {sublinear(10):.2f} times."
             )
             st.markdown(
                 f"**Where do common words lose?** In the second factor: of {size:,} documents {common.df:,} have "
@@ -228,6 +214,6 @@ def _formulas(parts: Sequence[Part], size: int) -> None:
             r"\frac{tf}{tf + 1.5\,(0.25 + 0.75\, l / \bar{l})}"
         )
         st.markdown(
-            "In BM25 a count never adds more than one idf, however large it is; and where a document is longer than the "
-            "mean, the same count adds less."
+            "In BM25 a count never adds more than one idf, however large it is; and where a document is longer than "
+            "the mean, the same count adds less."
         )

@@ -1,10 +1,23 @@
 """What is chosen for all steps: the collection, and beneath the title the model with its switches."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
-from exercises.retrieval import KINDS, MODELS, STOP_WORDS, Terms, Unreadable, is_open, open_collection, titles
+from exercises.retrieval import (
+    KINDS,
+    MODELS,
+    STOP_WORDS,
+    ModelName,
+    Progress,
+    Terms,
+    Unreadable,
+    ask,
+    is_open,
+    is_ready,
+    open_collection,
+    titles,
+)
 from pages.shared import state
 from pages.shared.lab import jobs
 from pages.shared.lab.material import DEFAULT, OTHER, Setup, asked, go, model_asked, terms_asked, why
@@ -31,6 +44,21 @@ def setup() -> Setup:
         st.error(as_markdown(str(broken)))
         jump(f"Go to: {known[DEFAULT]}", "lab", icon=":material/arrow_forward:")
         st.stop()
+
+
+def wait_for_models(here: Setup, names: Sequence[ModelName]) -> None:
+    """Returns once these models are in memory; of a large collection they are made in the background."""
+
+    def work(progress: Progress) -> None:
+        for name in names:
+            ask(here.collection, name, here.terms, "", 1, progress)
+
+    jobs.wait_for(
+        f"models {here.collection.digest} {here.terms.label} {names}",
+        "Making the index.",
+        lambda: all(is_ready(here.collection, name, here.terms) for name in names),
+        work,
+    )
 
 
 def choose_collection(here: Setup, step: str) -> None:

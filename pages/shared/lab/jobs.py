@@ -66,7 +66,7 @@ def _watch(key: str, title: str) -> None:
         st.rerun()
     st.markdown(f"**{title}** This is done once, for everybody; you may leave and come back.")
     if not job.what:
-        st.progress(0.0, text="waiting for other work to end")
+        st.progress(0.0, text="at work" if job.future.running() else "waiting for other work to end")
     else:
-        of = f" of {job.all:,}" if job.all else ""
-        st.progress(job.done / job.all if job.all else 0.0, text=f"{job.what}: {job.done:,}{of}")
+        count = f": {job.done:,} of {job.all:,}" if job.all else f": {job.done:,}" if job.done else ""
+        st.progress(job.done / job.all if job.all else 0.0, text=f"{job.what}{count}")

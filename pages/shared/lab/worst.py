@@ -6,7 +6,7 @@ import streamlit as st
 
 from exercises.retrieval import KINDS, MODELS, Ranked, model_of, retrieve, worst
 from pages.shared import state
-from pages.shared.lab.controls import choose_model, choose_terms, label_failure
+from pages.shared.lab.controls import choose_model, choose_terms, label_failure, wait_for_models
 from pages.shared.lab.material import OTHER, Setup, go, gold_note, labels, query_name, why
 from pages.shared.lab.training import scored
 from pages.shared.show import hits
@@ -46,6 +46,7 @@ def show(here: Setup) -> None:
         of_words=True,
     )
     topic = _choose(here, [topic for topic, _ in ten])
+    wait_for_models(here, (here.model,))
     _opened(here, topic)
     _counted(mine)
     if st.button("Next: the sealed test", type="primary"):
