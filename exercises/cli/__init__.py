@@ -98,7 +98,9 @@ def _parser() -> argparse.ArgumentParser:
 
 def _add_collections(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     what = "Collections for the lab: what comes with the course, and what lies in the folder HIT_OR_MISS_DATA."
-    group = commands.add_parser("collection", help=what, description=what)
+    group = commands.add_parser(
+        "collection", help=what, description=what, epilog="example: python -m exercises collection list"
+    )
     parts = group.add_subparsers(required=True, metavar="add|list|run")
 
     def part(name: str, run: _Run, what: str, example: str) -> argparse.ArgumentParser:

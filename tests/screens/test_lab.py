@@ -148,7 +148,7 @@ def test_a_collection_that_is_broken_is_refused_with_a_way_on(screen, tmp_path, 
     opened = screen("lab", collection="broken")
     assert opened.title == "This collection can't be read"
     assert "is no zip archive" in opened.at.error[0].value.replace("\\", "")
-    assert opened.links["Go to: Two hundred web pages"] == "/lab"
+    assert opened.links["Go to: Web pages, written for this lab"] == "/lab"
 
 
 @pytest.mark.parametrize("step", ["explore", "compare", "training", "worst", "test", "ideas"])

@@ -57,6 +57,10 @@ def pack(path: Path, files: dict[str, str]) -> Path:
     return path
 
 
+def _with(files: dict[str, str], name: str, text: str) -> dict[str, str]:
+    return files | {name: text}
+
+
 FORMS = [
     (BEIR, "BEIR", {"007": "Bond a spy", "7": "seven"}, {"q1": "spy", "q2": "number"}, "judged"),
     (
@@ -120,6 +124,12 @@ def test_three_files_that_lie_loose_in_the_data_folder_are_a_collection_beside_o
     assert open_collection("msmarco").ids == ("D1", "D2")
 
 
+def test_quotes_are_letters_where_the_file_does_not_use_them_as_marks(tmp_path):
+    docs = '\tdocid\ttitle\tbody\n0\tD1\t"Never closed\tx\n1\tD2\t\tends with one"\n2\tD3\ta "b" c\ty\n'
+    found = read(Source(lay(tmp_path, _with(MSMARCO, "our.msmarco.docs.tsv", docs))))
+    assert [each.whole for each in found.documents()] == ['"Never closed x', 'ends with one"', 'a "b" c y']
+
+
 COLUMNS = [
     ("\tqid\tquery\n0\ta\tred\n", "names after an index column"),
     ("query\tqid\nred\ta\n", "names in another order, no index column"),
@@ -138,10 +148,6 @@ def test_columns_are_read_by_name_and_else_by_position(tmp_path, queries, becaus
     assert [(topic.id, topic.text) for topic in found.topics] == [("a", "red")], because
 
 
-def _with(files: dict[str, str], name: str, text: str) -> dict[str, str]:
-    return files | {name: text}
-
-
 REFUSED = [
     ({"readme.txt": "hello"}, "no collection that is known", "another kind of files"),
     ({}, "no file", "nothing"),
@@ -155,11 +161,6 @@ REFUSED = [
         _with(MSMARCO, "our.msmarco.docs.tsv", "\tdocid\ttitle\tbody\n0\tD1\tx\n"),
         "line 2 has 3 columns",
         "a column short",
-    ),
-    (
-        _with(MSMARCO, "our.msmarco.docs.tsv", '\tdocid\ttitle\tbody\n0\tD1\t"x\ty\n'),
-        "line 2",
-        "a quote that never closes",
     ),
     (
         _with(MSMARCO, "our.msmarco.queries.tsv", "\tqid\tquery\n0\ta\tx\n0\ta\ty\n"),
@@ -249,6 +250,15 @@ def test_a_name_is_taken_once_and_the_course_has_its_own(tmp_path, data_folder):
         with pytest.raises(Unreadable, match="already"):
             add(str(lay(tmp_path / "again" / taken, BEIR)))
     assert [path.name for path in data_folder.iterdir()] == ["spies"]
+
+
+@pytest.mark.usefixtures("data_folder")
+def test_a_collection_without_a_query_for_each_half_is_refused(tmp_path):
+    alone = _with(MSMARCO, "our.msmarco.queries.tsv", "\tqid\tquery\n0\tq1\tspy\n") | {
+        "our.msmarco.gold.tsv": "\tqid\tx\tdocid\n0\tq1\t0\tD1\n"
+    }
+    with pytest.raises(Unreadable, match="no query for test"):
+        add(str(lay(tmp_path / "one", alone)))
 
 
 @pytest.mark.usefixtures("data_folder")

@@ -1,5 +1,7 @@
 """The lab's figures are the evaluation's own; what a model gains and where it is worst follow from them."""
 
+from dataclasses import replace
+
 import pytest
 
 from exercises.model import Query
@@ -30,6 +32,15 @@ def test_the_figures_are_those_of_the_exact_reference(model, split):
     assert found.no_answer == exact.no_answer
     for measure in MEASURES:
         assert found.macro(measure) == pytest.approx(float(exact.macro[measure.label]), abs=1e-12)
+
+
+def test_a_split_whose_queries_have_no_answer_has_undefined_means():
+    judged = {topic: {} for topic in WEB.topics}
+    bare = replace(WEB, grades=judged, digest="bare")
+    found = score(bare, "bm25", Terms(), "training")
+    assert found.no_answer == bare.splits["training"]
+    assert [found.macro(measure) for measure in MEASURES] == [None] * len(MEASURES)
+    assert (gains(found, found), worst(found)) == ((), ())
 
 
 def test_gains_are_the_differences_of_means_largest_first():

@@ -9,7 +9,7 @@ import csv
 from collections.abc import Iterator, Sequence
 from pathlib import PurePosixPath
 
-from exercises.retrieval.collection import Document, Topic, Unreadable
+from exercises.retrieval.collection import Document, Split, Topic, Unreadable, split_by_half
 from exercises.retrieval.reading.found import Found
 from exercises.retrieval.reading.source import Source
 
@@ -48,13 +48,15 @@ def read_msmarco(source: Source) -> Found | None:
             raise Unreadable(f"{where} names {doc} for query {query} a second time. Keep it once.")
         grades[query][doc] = 1
     ids = tuple(topics)
+    splits: dict[Split, tuple[str, ...]] = {"training": ids[:TRAINING], "test": ids[TRAINING:]}
+    if not splits["test"]:
+        splits = split_by_half(ids)
     notes = (
         "The gold is the top 100 of another system, Indri. No human judged it: a figure says how far a model agrees "
         "with Indri.",
-        f"Training is the first {min(TRAINING, len(ids))} queries, test the other {max(len(ids) - TRAINING, 0)}.",
+        f"Training is the first {len(splits['training'])} queries, test the other {len(splits['test'])}.",
     )
-    splits = {"training": ids[:TRAINING], "test": ids[TRAINING:]}
-    return Found("MS MARCO cut", documents, tuple(topics.values()), grades, splits, gold="system", notes=notes)  # type: ignore[arg-type]
+    return Found("MS MARCO cut", documents, tuple(topics.values()), grades, splits, gold="system", notes=notes)
 
 
 def _is(name: str, part: str) -> bool:
@@ -63,32 +65,53 @@ def _is(name: str, part: str) -> bool:
 
 def _rows(source: Source, name: str, part: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     """(file and line, the wanted columns) of each row."""
+    wanted: Sequence[int] | None = None
+    for line, row in _lines(source, name, _quoting(source, name)):
+        where = f"{name}, line {line}"
+        if wanted is None:
+            wanted, is_head = _columns(where, row, part)
+            if is_head:
+                continue
+        values = tuple(row[column] for column in wanted)
+        if not values[0]:
+            raise Unreadable(f"{where} has no id. Give each row its id.")
+        yield where, values
+
+
+def _quoting(source: Source, name: str) -> int:
+    """Whether quotes are marks around a field, as pandas writes them, or letters: whichever gives even columns.
+
+    Where both do, they are marks, unless that joins lines which are whole rows by themselves. Unreadable, with what
+    is wrong where they are marks, where neither does.
+    """
+    counts: dict[int, int] = {}
+    faults = []
+    for quoting in (csv.QUOTE_MINIMAL, csv.QUOTE_NONE):
+        try:
+            counts[quoting] = sum(1 for _ in _lines(source, name, quoting))
+        except Unreadable as fault:
+            faults.append(fault)
+    if not counts:
+        raise faults[0]
+    return max(counts, key=lambda quoting: (counts[quoting], quoting == csv.QUOTE_MINIMAL))
+
+
+def _lines(source: Source, name: str, quoting: int) -> Iterator[tuple[int, list[str]]]:
+    """(number of the line, its columns), as many in each row as in the first."""
     csv.field_size_limit(_LONGEST)
     with source.open(name) as file:
-        reader = csv.reader(file, delimiter="\t", strict=True)
-        wanted: Sequence[int] | None = None
+        reader = csv.reader(file, delimiter="\t", strict=True, quoting=quoting)  # type: ignore[arg-type]
         width = 0
         try:
             for row in reader:
-                if not row:
-                    continue
-                where = f"{name}, line {reader.line_num}"
-                if wanted is None:
-                    wanted, is_head = _columns(where, row, part)
-                    width = len(row)
-                    if is_head:
-                        continue
-                if len(row) != width:
+                width = width or len(row)
+                if row and len(row) != width:
+                    where = f"{name}, line {reader.line_num}"
                     raise Unreadable(f"{where} has {len(row)} columns, and the first line has {width}.")
-                values = tuple(row[column] for column in wanted)
-                if not values[0]:
-                    raise Unreadable(f"{where} has no id. Give each row its id.")
-                yield where, values
+                if row:
+                    yield reader.line_num, row
         except csv.Error as error:
-            raise Unreadable(
-                f"{name}, line {reader.line_num} can't be read: {error}. A field with a quote, a tab or a line end "
-                "stands in quotes, with quotes inside it doubled."
-            ) from None
+            raise Unreadable(f"{name}, line {reader.line_num} can't be read: {error}.") from None
 
 
 def _columns(where: str, first: list[str], part: str) -> tuple[Sequence[int], bool]:

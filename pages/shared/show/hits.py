@@ -38,6 +38,8 @@ def judged(collection: Collection, topic: str | None, doc: str) -> str:
         return ""
     grades = collection.grades.get(topic, {})
     grade = grades.get(doc)
+    if collection.gold == "system":
+        return f'<span class="dot{" on" if grade else ""}"></span>{"" if grade else "not "}in the gold'
     is_graded = any(each > 1 for each in grades.values())
     if grade is not None and grade >= 1:
         word = f"relevant, grade {grade}" if is_graded else "relevant"
