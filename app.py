@@ -4,9 +4,11 @@ import streamlit as st
 
 from exercises.catalogue import course
 from exercises.model import Exercise, Measure
-from pages.shared import attempts, progress, state
+from exercises.practice.mastery import SKILLS, Pick
+from pages.shared import attempts, practice, progress, state
 from pages.shared.frame import contract_panel, frame
 from pages.shared.show import answers
+from pages.shared.show import onward as said
 from pages.shared.show.jump import jump
 from pages.shared.show.ranking import ranking
 
@@ -39,25 +41,35 @@ def below(exercise: Exercise, precision: Measure) -> None:
 
 def go_on() -> None:
     """What comes next for somebody who has been here before."""
-    upcoming = progress.next_list()
-    if upcoming is None:
-        st.title("All lists are done")
-        st.markdown("Docent puts the same metrics on a small search engine with one famous miss.")
-        if st.button("Go on with Docent", type="primary"):
-            state.go("docent")
+    if begun := practice.unfinished():
+        st.title("Go on where you left off")
+        st.markdown(f"{practice.title(begun)}. What you typed so far is still there.")
+        onward(begun)
         return
-    st.title(f"Go on with list {progress.place(upcoming)}")
-    slip = progress.slip_to_settle(upcoming)
+    chosen = practice.go_on()
+    st.title("All skills are held" if chosen.why == "further" else f"Go on with {said.name(chosen)}")
+    st.markdown(reason(chosen))
+    onward(chosen.exercise)
+
+
+def reason(chosen: Pick) -> str:
+    """Why this comes next; for a list of the path what it is about, or what it settles."""
+    listed = course().exercises.get(chosen.exercise)
+    if listed is None or chosen.why == "slip":
+        return said.why(chosen, state.now_ms())
+    slip = practice.slip_to_settle(listed)
     if slip:
-        st.markdown(
-            f"Last time your {slip.field} came from {slip.habit} (`{slip.rule}`). "
-            "This list shows whether that is settled."
-        )
-    else:
-        kept = " What you typed so far is still there." if attempts.is_begun(upcoming) else ""
-        st.markdown(f"{upcoming.title}.{kept}")
+        return said.came_from(slip.field, slip.skill, slip.rule)
+    kept = " What you typed so far is still there." if attempts.is_begun(listed) else ""
+    return f"{listed.title}.{kept}"
+
+
+def onward(name: str) -> None:
+    """The one filled button."""
     if st.button("Go on", type="primary"):
-        state.go("predict", exercise=upcoming.id)
+        screen, what = practice.link(name)
+        state.go(screen, **what)
+    jump(f"Review: {practice.held()} of {len(SKILLS)} skills held", "review", icon=":material/checklist:")
 
 
 def door(title: str, text: str, label: str, screen: str, **what: str | int) -> None:
@@ -96,8 +108,10 @@ frame("Start")
 worked_fixture = course().exercises["worked-fixture"]
 others = [each for each in progress.path() if each.id != worked_fixture.id]
 untouched = [field for field in worked_fixture.fields if field.label != "P@3"]
-is_new = not any(map(attempts.is_begun, others)) and not any(
-    attempts.history(worked_fixture, field).tries for field in untouched
+is_new = (
+    not any(map(attempts.is_begun, others))
+    and not any(attempts.history(worked_fixture, field).tries for field in untouched)
+    and all(each.exercise == worked_fixture.id for each in practice.showings())
 )
 if is_new:
     first_list()

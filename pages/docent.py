@@ -1,19 +1,19 @@
-"""Docent: a small search engine, nine questions, one famous miss. Four steps, each asked before it is shown."""
+"""Docent: a small search engine, nine questions, one famous miss. Five steps, each asked before it is shown."""
 
 import streamlit as st
 
 from pages.shared import progress, state
-from pages.shared.docent import cut, miss, question, twice
+from pages.shared.docent import cut, miss, question, repair, twice
 from pages.shared.docent.material import OF_ALL, STEPS, done
 from pages.shared.frame import contract_panel, frame, strip
 from pages.shared.show.parts import choose_part
 from pages.shared.show.style import as_markdown
 
-_SHOW = {"questions": question.show, "cut": cut.show, "miss": miss.show, "twice": twice.show}
+_SHOW = {"questions": question.show, "cut": cut.show, "miss": miss.show, "twice": twice.show, "repair": repair.show}
 
 
 def steps(current: str) -> None:
-    """The four steps, one of them open."""
+    """The five steps, one of them open."""
     numbered = {step: f"{number} · {title}" for number, (step, title) in enumerate(STEPS.items(), start=1)}
     chosen = choose_part("Step", numbered, current)
     if chosen != current:

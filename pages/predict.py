@@ -4,15 +4,14 @@ import streamlit as st
 
 from exercises.catalogue import course
 from exercises.model import Exercise
-from pages.shared import attempts, progress, state
+from exercises.practice.mastery import Pick
+from pages.shared import attempts, practice, progress, state
 from pages.shared.frame import contract_panel, frame, strip
 from pages.shared.holdout.material import has_seen_test, is_frozen, see_test
-from pages.shared.predict import variants
-from pages.shared.show import answers
+from pages.shared.predict import variants, worksheet
+from pages.shared.show import answers, onward
 from pages.shared.show.jump import folded, jump
 from pages.shared.show.ranking import ranking
-
-_AHEAD = 5  # where somebody who had all of list 1 right first time may skip to
 
 
 def chosen() -> Exercise:
@@ -65,31 +64,30 @@ def where(exercise: Exercise) -> str:
     return f"Predict {progress.place(exercise)} of {len(progress.path())}"
 
 
-def further(exercise: Exercise, upcoming: Exercise | None) -> None:
-    """The next list as the one filled button, once nothing is left to find out here."""
+def further(exercise: Exercise, chosen: Pick) -> None:
+    """What comes next as the one filled button, once nothing is left to find out here, and why it is that."""
     if not attempts.is_settled(exercise):
         return
-    if variant := variants.of(exercise):
-        variants.further(variant, upcoming)
-    elif upcoming is None:
-        st.markdown("All lists are done. Docent puts the same metrics on a small search engine with one famous miss.")
-        if st.button("Go on with Docent", type="primary"):
-            state.go("docent")
-    elif st.button(f"Next: {progress.started(upcoming.title)}", type="primary"):
-        state.go("predict", exercise=upcoming.id)
-    elif progress.place(exercise) == 1 and attempts.is_faultless(exercise):
-        ahead = progress.path()[_AHEAD - 1]
-        jump(f"Skip to list {_AHEAD}", "predict", icon=":material/fast_forward:", exercise=ahead.id)
-    if not variants.of(exercise):
-        variants.fresh_link(exercise)
+    if st.button(f"Next: {onward.next_title(chosen)}", type="primary"):
+        screen, what = practice.link(chosen.exercise)
+        state.go(screen, **what)
+    if why := onward.why(chosen, state.now_ms()):
+        st.caption(why)
+    if ahead := progress.ahead(exercise):
+        jump(f"Skip to list {progress.place(ahead)}", "predict", icon=":material/fast_forward:", exercise=ahead.id)
+    if progress.next_list() is None:
+        jump("Docent: the same metrics on a small search engine", "docent", icon=":material/arrow_forward:")
+    variants.harder_link(exercise)
+    variants.fresh_link(exercise)
 
 
-def below(exercise: Exercise, upcoming: Exercise | None) -> None:
+def below(exercise: Exercise) -> None:
     """What stands below the verdicts: help while something is open, then the way on."""
     answers.show_me(exercise)
     if not attempts.is_settled(exercise):
         answers.hints(exercise)
-    further(exercise, upcoming)
+    worksheet.offer(exercise)
+    further(exercise, practice.go_on(exercise))
 
 
 def all_lists() -> None:
@@ -106,12 +104,8 @@ def all_lists() -> None:
 
 frame("Predict")
 exercise = chosen()
-upcoming = progress.after(exercise)
-if variant := variants.of(exercise):
-    here, next_up = variants.where(variant), variants.next_up(variant)
-else:
-    here, next_up = where(exercise), f"next: {progress.started(upcoming.title)}" if upcoming else "all lists done"
-strip(here, next_up, progress.done(), len(progress.path()))
+here = variants.where(variant) if (variant := variants.of(exercise)) else where(exercise)
+strip(here, f"next: {onward.next_title(practice.go_on(exercise))}", progress.done(), len(progress.path()))
 st.title(exercise.title)
 left, right = st.columns([6, 5], gap="large")
 with left:
@@ -124,7 +118,6 @@ with left:
 with right:
     st.header("Your prediction")
     st.caption(answers.HOW_TO_WRITE)
-    answers.ask(exercise, exercise.fields, after=lambda: below(exercise, upcoming))
+    answers.ask(exercise, exercise.fields, after=lambda: below(exercise))
 answers.worked(exercise)
-variants.fresh_link(exercise)
 all_lists()

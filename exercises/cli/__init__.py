@@ -16,6 +16,7 @@ from exercises.cli.course import check_all, generate_variant, judge_answer, list
 from exercises.cli.evaluate import DEFAULT, evaluate_files
 from exercises.cli.holdout import choose, freeze, open_test
 from exercises.cli.usage import WrongUsage
+from exercises.coding import add_arguments, grade
 from exercises.evaluation import EXTRA, MISSING, ORDERS, QRELS_FORMATS, RUN_FORMATS, TIES
 from exercises.practice.variants import LEVELS, METRICS
 from exercises.retrieval import CUTS, MODELS, SPLITS
@@ -74,6 +75,14 @@ def _parser() -> argparse.ArgumentParser:
     judged.add_argument("text", metavar="TEXT", help="what a learner would type")
     checked = command("check", check_all, "The check over the whole course.", "check")
     checked.add_argument("--content", type=Path, default=CONTENT, metavar="FOLDER", help="another course's folder")
+    add_arguments(
+        command(
+            "grade",
+            grade,
+            "Metrics from scratch: checks your own file of functions, in a process of its own.",
+            "grade metrics_from_scratch.py",
+        )
+    )
     evaluated = command("evaluate", evaluate_files, "Runs against judgments, from files.", EXAMPLE)
     _add_evaluation(evaluated)
     selected = command(

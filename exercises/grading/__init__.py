@@ -2,7 +2,7 @@
 
 from exercises.grading.answers import Reading, read
 from exercises.grading.earning import Earned, FieldRecord, after_show, after_try
-from exercises.grading.judging import Verdict, agrees, answer_of, grade, reason_for, separates
+from exercises.grading.judging import Verdict, agrees, answer_of, grade, least_places, reason_for, separates
 from exercises.grading.misconceptions import LIST_RULES, MEAN_RULES, TWINS, Suspect, suspects
 from exercises.grading.scenarios import Option, Scenario
 from exercises.grading.validity import KINDS, Judged, Validity, judge
@@ -29,6 +29,7 @@ __all__ = [
     "beside",
     "grade",
     "judge",
+    "least_places",
     "read",
     "reason_for",
     "separates",

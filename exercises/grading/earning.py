@@ -17,6 +17,8 @@ class FieldRecord:
     earned          "" until it is right or shown; the first of these counts for good
     hints           how many hints were open when it was earned
     misconceptions  wrong rules met on the way, each once, oldest first
+    at              when it was first tried, by a clock that only goes forward; 0 where nobody noted it
+    sheet           True where a worksheet of its exercise was open when it was earned
     """
 
     text: str = ""
@@ -24,6 +26,13 @@ class FieldRecord:
     earned: Earned = ""
     hints: int = 0
     misconceptions: tuple[str, ...] = ()
+    at: int = 0
+    sheet: bool = False
+
+    @property
+    def is_unaided(self) -> bool:
+        """True where it was right first time, with no hint and no worksheet open."""
+        return self.earned == "first try" and not self.hints and not self.sheet
 
     @property
     def is_settled(self) -> bool:
@@ -31,8 +40,10 @@ class FieldRecord:
         return bool(self.earned)
 
 
-def after_try(record: FieldRecord, verdict: Verdict, text: str, hints_open: int) -> FieldRecord:
-    """The record after one Check. A blank field changes nothing, an unreadable one only the text."""
+def after_try(
+    record: FieldRecord, verdict: Verdict, text: str, hints_open: int, *, at: int = 0, sheet_open: bool = False
+) -> FieldRecord:
+    """The record after one Check, at this time. A blank field changes nothing, an unreadable one only the text."""
     if verdict.verdict == "blank":
         return record
     if verdict.verdict == "unreadable":
@@ -43,7 +54,7 @@ def after_try(record: FieldRecord, verdict: Verdict, text: str, hints_open: int)
     earned: Earned = ""
     if verdict.verdict == "right":
         earned = "after feedback" if record.tries else "first try"
-    return FieldRecord(text, record.tries + 1, earned, hints_open, tuple(met))
+    return FieldRecord(text, record.tries + 1, earned, hints_open, tuple(met), record.at or at, sheet_open)
 
 
 def after_show(record: FieldRecord, hints_open: int) -> FieldRecord:

@@ -8,6 +8,7 @@ from exercises.reference.contract import DECLARED_K, further, rules
 from exercises.reference.metrics import (
     average_precision,
     dcg,
+    gain_of,
     hit_at_k,
     ideal_dcg,
     ndcg,
@@ -46,6 +47,7 @@ __all__ = [
     "digest",
     "evaluate",
     "further",
+    "gain_of",
     "hit_at_k",
     "ideal_dcg",
     "judgment_problems",

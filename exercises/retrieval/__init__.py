@@ -1,9 +1,10 @@
-"""Retrieval: Docent's small keyword retriever, runs that differ by luck alone, and the lab's collections and models.
+"""Retrieval: Docent's small keyword retriever and its repairs, runs that differ by luck alone, and the lab.
 
 The libraries behind the models are imported when a model is first asked for, not with this package.
 """
 
 from exercises.retrieval.adding import add
+from exercises.retrieval.bench import Bench, Repaired, Weighed, lost_to_punctuation, why_moved
 from exercises.retrieval.collection import SPLITS, Collection, Document, Split, Topic, Unreadable
 from exercises.retrieval.docent import (
     Answered,
@@ -31,8 +32,9 @@ from exercises.retrieval.failures import KINDS, shows, stems
 from exercises.retrieval.library import BUNDLED, bundled, is_open, open_collection, titles
 from exercises.retrieval.luck import FRESH_QUERIES, TRUE_MEAN, Tried, luckiest, try_runs
 from exercises.retrieval.models import MODELS, Model, ModelName, sublinear
-from exercises.retrieval.progress import Progress, silent
+from exercises.retrieval.progress import Progress
 from exercises.retrieval.ranking import Ranked
+from exercises.retrieval.repairs import SWITCHES, Repair, Ties, Weight, stated
 from exercises.retrieval.retrieving import ask, counts_of, is_ready, is_retrieved, model_of, retrieve
 from exercises.retrieval.scoring import (
     CHALLENGE,
@@ -46,7 +48,6 @@ from exercises.retrieval.scoring import (
     score,
     worst,
 )
-from exercises.retrieval.size import LARGE
 from exercises.retrieval.submission import submission
 from exercises.retrieval.words import CUTS, STOP_WORDS, Cut, Terms, places
 
@@ -57,13 +58,14 @@ __all__ = [
     "FRESH_QUERIES",
     "HISTOGRAM_END",
     "KINDS",
-    "LARGE",
     "MEASURES",
     "MODELS",
     "SPLITS",
     "STOP_WORDS",
+    "SWITCHES",
     "TRUE_MEAN",
     "Answered",
+    "Bench",
     "Collection",
     "Cut",
     "Docent",
@@ -79,13 +81,18 @@ __all__ = [
     "Part",
     "Progress",
     "Ranked",
+    "Repair",
+    "Repaired",
     "Scored",
     "Split",
     "Sweep",
     "Terms",
+    "Ties",
     "Topic",
     "Tried",
     "Unreadable",
+    "Weighed",
+    "Weight",
     "add",
     "ask",
     "bundled",
@@ -103,6 +110,7 @@ __all__ = [
     "is_scored",
     "lengths",
     "load_docent",
+    "lost_to_punctuation",
     "luckiest",
     "model_of",
     "ndcg_by_topic",
@@ -111,7 +119,7 @@ __all__ = [
     "retrieve",
     "score",
     "shows",
-    "silent",
+    "stated",
     "stems",
     "sublinear",
     "submission",
@@ -120,5 +128,6 @@ __all__ = [
     "titles",
     "topic_words",
     "try_runs",
+    "why_moved",
     "worst",
 ]

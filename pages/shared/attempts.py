@@ -1,7 +1,7 @@
 """A learner's tries, exercise by exercise: what is remembered of them, and what a Check does."""
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 import msgspec
@@ -12,6 +12,8 @@ from pages.shared import state
 
 _FIELD = "field/"
 _HINTS = "hints/"
+SHEET = "sheet/"
+"""Where the worksheets are kept: sheet/EXERCISE/FIELD."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -45,6 +47,13 @@ def history(exercise: Exercise, field: Measure) -> FieldRecord:
     return FieldRecord() if value is None else _kept(value)
 
 
+def all_kept() -> Iterator[tuple[str, str, FieldRecord]]:
+    """(exercise id, field label, record) of every field there is something of."""
+    for key, value in state.recall_all(_FIELD).items():
+        name, _, label = key.partition("/")
+        yield name, label, _kept(value)
+
+
 def _remember(exercise: Exercise, field: Measure, record: FieldRecord) -> None:
     state.record(f"{_FIELD}{exercise.id}/{field.label}", msgspec.to_builtins(record))
 
@@ -60,7 +69,9 @@ def check(exercise: Exercise, fields: Sequence[Measure]) -> None:
         text = state.typed(field_key(exercise, field))
         before = history(exercise, field)
         verdict = _graded(_Answer(exercise.id, exercise.k, field.label, text, exercise))
-        after = after_try(before, verdict, text, hints_open(exercise))
+        after = after_try(
+            before, verdict, text, hints_open(exercise), at=state.now_ms(), sheet_open=is_sheet_open(exercise)
+        )
         if after != before:
             _remember(exercise, field, after)
 
@@ -68,6 +79,11 @@ def check(exercise: Exercise, fields: Sequence[Measure]) -> None:
 def show_answer(exercise: Exercise, field: Measure) -> None:
     """The callback of "show me": the answer is no secret from here on, and the record says so."""
     _remember(exercise, field, after_show(history(exercise, field), hints_open(exercise)))
+
+
+def is_sheet_open(exercise: Exercise) -> bool:
+    """True once a worksheet of the exercise was opened: from then on its fields are not unaided."""
+    return bool(state.recall_all(f"{SHEET}{exercise.id}/"))
 
 
 def verdict(exercise: Exercise, field: Measure) -> Verdict | None:

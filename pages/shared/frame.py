@@ -5,8 +5,9 @@ from datetime import date
 import streamlit as st
 
 from exercises.catalogue import handout
+from exercises.practice.mastery import SKILLS
 from exercises.reference import DECLARED_K, rules
-from pages.shared import state
+from pages.shared import practice, state
 from pages.shared.components import file_choice
 from pages.shared.holdout.material import has_seen_test, see_test
 from pages.shared.show.jump import jump
@@ -18,6 +19,8 @@ _PRACTISE = (
     ("docent", "Docent"),
     ("mutate", "Mutate"),
     ("holdout", "Holdout"),
+    ("code", "From scratch"),
+    ("review", "Review"),
 )
 
 _PROBLEMS = {
@@ -115,9 +118,10 @@ def _your_work() -> None:
 
 
 def strip(here: str, upcoming: str, done: int, total: int) -> None:
-    """The progress strip: where you are and what comes next in one line, and how much is done."""
+    """The progress strip: where you are, what comes next, the skills held; and how much of this screen is done."""
+    line = f"{here} · {upcoming} · {practice.held()} of {len(SKILLS)} skills held"
     st.html(
-        f'<div class="hm hm-strip"><span class="quiet">{safe(here)} · {safe(upcoming)}</span><span class="track" '
+        f'<div class="hm hm-strip"><span class="quiet">{safe(line)}</span><span class="track" '
         f'title="{done} of {total} done"><i style="width:{100 * done // total}%"></i></span></div>'
     )
 

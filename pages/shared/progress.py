@@ -1,20 +1,8 @@
 """Where a learner stands on the path through the lists, and what to do next."""
 
-from dataclasses import dataclass
-
-from exercises.catalogue import course, not_separated
-from exercises.grading import FieldRecord, suspects
-from exercises.model import Exercise, Measure
+from exercises.catalogue import course
+from exercises.model import Exercise
 from pages.shared import attempts
-
-
-@dataclass(frozen=True, slots=True)
-class Slip:
-    """A wrong rule met earlier, and what it was met on."""
-
-    field: str
-    rule: str
-    habit: str
 
 
 def path() -> tuple[Exercise, ...]:
@@ -38,37 +26,38 @@ def next_list() -> Exercise | None:
     return next((each for each in path() if not attempts.is_settled(each)), None)
 
 
-def after(exercise: Exercise) -> Exercise | None:
-    """The first unsettled list after this one, else the first before it; None where all are settled."""
-    here = place(exercise)
+def open_after(exercise: Exercise | None = None) -> list[Exercise]:
+    """The lists that are not settled yet, those after this one first, then those before it."""
+    here = place(exercise) if exercise else 0
     lists = [*path()[here:], *path()[:here]]
-    return next((each for each in lists if each.id != exercise.id and not attempts.is_settled(each)), None)
+    return [each for each in lists if each != exercise and not attempts.is_settled(each)]
 
 
-def slip_to_settle(upcoming: Exercise) -> Slip | None:
-    """The latest wrong rule of an earlier list that the upcoming one can tell from the truth."""
-    for earlier in reversed(path()[: max(place(upcoming) - 1, 0)]):
-        for field in reversed(earlier.fields):
-            record: FieldRecord = attempts.history(earlier, field)
-            for rule in record.misconceptions:
-                if _habit(upcoming, field, rule) and not _is_settled_since(earlier, field, rule):
-                    return Slip(field.label, rule, _habit(upcoming, field, rule))
-    return None
+def ahead(exercise: Exercise) -> Exercise | None:
+    """Where somebody may skip to who had all of this list right first time: the next list that asks something new.
+
+    None where the list was not all right, or where the very next one is new.
+    """
+    here = place(exercise)
+    if not here or not attempts.is_faultless(exercise):
+        return None
+    asked = {new for each in path() if attempts.is_faultless(each) for new in _asks(each)}
+    later = path()[here:]
+    fresh = next((each for each in later if not attempts.is_settled(each) and not _asks(each) <= asked), None)
+    return None if fresh is None or fresh is later[0] else fresh
 
 
-def _habit(exercise: Exercise, field: Measure, rule: str) -> str:
-    """What one does who follows a rule, where this list asks the same field and tells the rule from the truth."""
-    if field not in exercise.fields or (field.label, rule) in not_separated(exercise):
-        return ""
-    return next((each.habit for each in suspects(exercise, field) if each.name == rule), "")
-
-
-def _is_settled_since(earlier: Exercise, field: Measure, rule: str) -> bool:
-    """True where a later list that tells the rule from the truth was right first time."""
-    return any(
-        _habit(later, field, rule) and attempts.history(later, field).earned == "first try"
-        for later in path()[place(earlier) :]
-    )
+def _asks(exercise: Exercise) -> frozenset[str]:
+    """What a list asks that another may not: each metric, cut or whole, with its gain; a list of an unusual kind."""
+    query, k = exercise.query, exercise.k or 0
+    unusual = {
+        "copy": len(set(query.ranking)) < len(query.ranking),
+        "short": len(query.ranking) < k,
+        "empty": not query.ranking,
+        "nothing found": not query.relevant.intersection(query.ranking),
+    }
+    measures = {f"{each.name} {'cut' if each.k else 'whole'} {each.gain}" for each in exercise.fields}
+    return frozenset(measures | {name for name, holds in unusual.items() if holds})
 
 
 def started(title: str) -> str:

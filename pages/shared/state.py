@@ -34,8 +34,10 @@ SCREENS = {
     "mutate": "pages/mutate.py",
     "holdout": "pages/holdout.py",
     "lab": "pages/lab.py",
+    "review": "pages/review.py",
     "rehearse": "pages/defend.py",
     "contract": "pages/contract.py",
+    "code": "pages/code.py",
 }
 
 VERSION = 1

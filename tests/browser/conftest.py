@@ -335,10 +335,14 @@ class Visitor:
         self.answer(**{"P@3": "2/3", "Recall@3": "2/4/8", "AP@3": "5/6"})
         self.press("Open hint 1 of 3")
         page.get_by_text("Hint 1.").wait_for()
+        self.press("Work out AP@3 on a sheet")
+        page.get_by_role("textbox", name="Divided by").fill("2")
+        self.press("Check the cells")
+        page.get_by_text("1 ✗ wrong").wait_for()
         for panel in ("The rules that count here", "All lists", "Of P@3"):
             self.unfold(panel)
         self.come_to_rest()
-        yield "Predict, after a wrong answer, with a hint, the rules and all lists open"
+        yield "Predict, after a wrong answer, with a hint, a worksheet, the rules and all lists open"
         self.answer(**{"P@3": "2/3", "Recall@3": "1/2", "RR": "1", "AP@3": "5/12"})
         page.locator("canvas, svg.marks").first.wait_for()
         self.come_to_rest()
@@ -346,6 +350,13 @@ class Visitor:
         self.open("/")
         self.come_to_rest()
         yield "Start, coming back"
+        self.open("/review")
+        self.unfold("Average precision: 1 exercise")
+        self.come_to_rest()
+        yield "Review, by skill"
+        self.choose("Reviewed", "By misconception").reads("skills are held")
+        self.come_to_rest()
+        yield "Review, by misconception"
         self.open("/predict?exercise=test-macro")
         self.come_to_rest()
         yield "Predict, a list that is sealed"
@@ -387,6 +398,14 @@ class Visitor:
         page.get_by_text("The same to the last digit.").wait_for()
         self.come_to_rest()
         yield "Docent, two runs"
+        self.open("/docent?step=repair").press("Apply the repair")
+        page.get_by_text("0 better, 1 worse").wait_for()
+        self.come_to_rest()
+        yield "Docent, a repair that made a rank worse"
+        self.open("/code").choose("How does it divide?", "by the hits")
+        page.get_by_text("The check says of it").wait_for()
+        self.come_to_rest()
+        yield "From scratch, with the judgment of a wrong function"
         self.open("/concepts?concept=concept-two-aps")
         page.get_by_test_id("stRadioOption").filter(has_text="1/2 (0.5)").click()
         self.press("Check")

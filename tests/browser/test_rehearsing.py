@@ -109,8 +109,10 @@ def test_the_clock_runs_pauses_and_survives_a_refresh_without_a_word_to_the_serv
 
 
 def test_the_sheet_prints_on_a4_with_nothing_of_the_app_around(visit: Callable):
-    someone = visit(width=390, scheme="dark").open("/defend?part=sheet&seed=7")
+    someone = visit(width=390)
     page = someone.page
+    page.emulate_media(color_scheme="dark")  # paper is white all the same
+    someone.open("/defend?part=sheet&seed=7")
     page.locator(".hm-paper").wait_for()
     page.evaluate("window.print = () => { window.isPrinted = true; }")
     someone.press("Print the sheet")

@@ -104,6 +104,8 @@ def test_an_example_is_judged_condition_by_condition_and_the_verdict_stays_until
         "earned": "after feedback",
         "hints": 0,
         "misconceptions": (),
+        "at": 0,
+        "sheet": False,
     }
     assert record["checked"]["grades"] == {"d1": 1, "d5": 1, "d6": 1, "d7": 1} | dict.fromkeys(
         ("d2", "d3", "d4", "d8"), 0

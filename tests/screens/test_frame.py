@@ -68,10 +68,13 @@ def test_the_download_holds_what_was_recorded(screen, files):
     assert held["version"] == 1
     values = {key: row["v"] for key, row in held["rows"].items()}
     assert values["hints/second-list"] == 1
-    right = {"text": "2/3", "tries": 1, "earned": "first try", "hints": 1, "misconceptions": []}
-    wrong = {"text": "5/6", "tries": 1, "earned": "", "hints": 1, "misconceptions": ["divides-by-hits"]}
+    when = values["field/second-list/P@3"]["at"]
+    both = {"tries": 1, "hints": 1, "at": when, "sheet": False}
+    right = {"text": "2/3", "earned": "first try", "misconceptions": []} | both
+    wrong = {"text": "5/6", "earned": "", "misconceptions": ["divides-by-hits"]} | both
+    assert when > 1_700_000_000_000, "milliseconds by the browser's clock"
     assert values["field/second-list/P@3"] == right
-    assert values["field/second-list/AP@3"] == wrong
+    assert values["field/second-list/AP@3"] == wrong | {"at": values["field/second-list/AP@3"]["at"]}
     assert values["field/second-list/RR"]["tries"] == 0
     assert "field/second-list/Recall@3" not in values
 

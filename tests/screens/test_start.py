@@ -4,6 +4,7 @@ import pytest
 
 from exercises.catalogue import course
 from exercises.grading import answer_of
+from exercises.practice.variants import generate
 
 ASK = "P@3: how much of the first 3 is relevant?"
 NEXT = "Next: AP@3, the one people argue about"
@@ -82,14 +83,34 @@ def test_the_doors_open_to_list_1_to_docent_and_to_the_rules(screen):
     assert "The rules that count here" in [each.label for each in opened.at.expander]
 
 
-def test_whoever_comes_back_goes_on_with_the_first_list_that_is_not_settled(screen):
-    opened = screen()
-    for settled, upcoming in enumerate(LISTS[1:], start=1):
-        settle(opened, LISTS[settled - 1]).go("start")
-        assert opened.title == f"Go on with list {settled + 1}"
-        assert opened.links[f"List {settled + 1} of {len(LISTS)}"] == f"/predict?exercise={upcoming.id}"
-        assert opened.press("Go on").query == {"exercise": upcoming.id}
-        assert opened.title == upcoming.title
+def test_whoever_comes_back_goes_on_with_the_next_list(screen):
+    opened = settle(screen(), LISTS[0]).go("start")
+    assert opened.title == "Go on with list 2"
+    assert opened.links[f"List 2 of {len(LISTS)}"] == f"/predict?exercise={LISTS[1].id}"
+    assert opened.links["Review: 0 of 8 skills held"] == "/review"
+    assert opened.press("Go on").query == {"exercise": LISTS[1].id}
+    assert opened.title == LISTS[1].title
+
+
+def test_between_the_lists_comes_what_they_could_not_tell_and_what_they_never_ask(screen):
+    opened = settle(screen(), *LISTS[:2]).go("start")
+    assert opened.title == "Go on with precision"
+    assert "Two lists could not tell every wrong rule for precision from the right one. This one can." in opened.says
+    assert opened.press("Go on").query == {"variant": "precision", "level": "2", "seed": "2", "v": "1"}
+    variant = generate("precision", 2, 2)
+    opened.answer(**{variant.field.label: str(answer_of(variant.exercise, variant.field))}).go("start")
+    assert opened.title == "Go on with valid input"
+    assert "0 of 9 kinds of input are named so far." in opened.says
+    assert opened.press("Go on").query == {"valid": "valid-empty"}
+    assert opened.title == "Valid input? An empty list"
+
+
+def test_a_fresh_list_that_was_left_open_is_gone_on_with(screen):
+    variant = generate("precision", 2, 2)
+    opened = settle(screen(), *LISTS[:2]).go("predict", **variant.link).answer(**{variant.field.label: "0.123"})
+    opened.go("start")
+    assert opened.title == "Go on where you left off"
+    assert opened.press("Go on").query["variant"] == "precision"
 
 
 @pytest.mark.parametrize(
@@ -136,20 +157,17 @@ def test_a_slip_is_named_where_the_next_list_can_settle_it(screen, field, typed,
     assert said in opened.says
 
 
-def test_a_slip_the_next_list_cannot_tell_from_the_truth_is_not_brought_up(screen):
-    opened = screen("predict", exercise="worked-fixture").answer(**{"AP@3": "1/6"})
-    assert opened.verdicts["AP@3"].rules == ("divides-by-k",)
-    settle(opened, *LISTS[:5]).go("start")
-    assert opened.title == "Go on with list 6", "where nothing was found, and 0 over 3 is 0 over anything"
-    assert "This list shows whether that is settled." not in opened.says
-
-
-def test_a_slip_is_settled_by_a_list_that_tells_it_and_was_right_first_time(screen):
+def test_a_slip_comes_back_after_two_exercises_though_a_list_between_was_right(screen):
     opened = screen("predict", exercise="worked-fixture").answer(**{"AP@3": "1/2"})
     assert opened.verdicts["AP@3"].rules[0] == "divides-by-hits"
-    settle(opened, *LISTS[:6]).go("start")
-    assert opened.title == "Go on with list 7", "list 2 told the rule from the truth and was right at once"
-    assert "divides-by-hits" not in opened.says
+    settle(opened, *LISTS[:2]).go("start")
+    assert "divides-by-hits" not in opened.says, "list 2 told the rule from the truth, and was right at once"
+    settle(opened, LISTS[2]).go("start")
+    assert opened.title == "Go on with average precision"
+    assert "Last time your AP@3 came from dividing by the hits (`divides-by-hits`)." in opened.says
+    query = opened.press("Go on").query
+    assert query["variant"] == "ap"
+    assert "divides-by-hits" in generate("ap", int(query["level"]), int(query["seed"])).targets
 
 
 def test_whoever_began_anything_but_the_first_field_is_no_first_visitor(screen):
@@ -158,11 +176,11 @@ def test_whoever_began_anything_but_the_first_field_is_no_first_visitor(screen):
     assert "What you typed so far is still there" not in opened.says, "list 1 itself is untouched"
 
 
-def test_when_all_is_done_docent_is_what_is_left(screen):
+def test_when_all_lists_are_done_the_skills_that_are_open_come_next(screen):
     opened = settle(screen(), *LISTS).go("start")
-    assert opened.title == "All lists are done"
-    assert opened.press("Go on with Docent").query == {}
-    assert opened.fields[:2] == ["P@2", "Recall@2"]
+    assert opened.title == "Go on with macro and no-answer"
+    assert "0 of 5 wrong rules are ruled out so far." in opened.says
+    assert opened.press("Go on").query["variant"] == "macro"
 
 
 @pytest.mark.parametrize(

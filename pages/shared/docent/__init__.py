@@ -1,1 +1,1 @@
-"""The four steps of Docent, one file each."""
+"""The five steps of Docent, one file each."""

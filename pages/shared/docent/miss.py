@@ -8,16 +8,12 @@ from exercises.grading import agrees, read, written
 from exercises.model import Measure, Value
 from exercises.reference import report
 from pages.shared import state
-from pages.shared.docent.material import MISS, NAMES, QUESTIONS, WITHOUT, calls
+from pages.shared.docent.material import MISS, NAMES, QUESTIONS, WITHOUT, both_ways, calls
 from pages.shared.show.jump import jump
 from pages.shared.show.style import as_markdown
 from pages.shared.show.table import table
 
 _MEASURES = (Measure("P", 2), Measure("Recall", 2), Measure("RR"), Measure("AP", 2), Measure("nDCG", 2))
-
-
-def _mean(value: Value) -> str:
-    return f"{value} = {float(value):.3f}" if isinstance(value, Fraction) else written(value)
 
 
 def show() -> None:
@@ -33,7 +29,7 @@ def show() -> None:
         (f"{each.number}. {name}", str(each.rank), *map(written, found.per_query[each.query.id].values()))
         for each, name in zip(QUESTIONS, NAMES, strict=True)
     ]
-    mean = (f"mean over {len(QUESTIONS)}", "", *map(_mean, found.macro.values()))
+    mean = (f"mean over {len(QUESTIONS)}", "", *map(both_ways, found.macro.values()))
     table("Docent at k = 2", ("question", "rank", *found.macro), [*rows, mean], last_is_mean=True)
     st.caption("The mean of RR is MRR, the mean of AP@2 is MAP@2. With one relevant page AP@2 is RR cut at 2.")
     _without_the_miss(found.macro["Recall@2"])
@@ -69,7 +65,7 @@ def _without_the_miss(with_all: Value) -> None:
 
 def _told(without: Fraction | float, with_all: Fraction | float) -> None:
     st.markdown(
-        f"✓ **{_mean(without)}, against {_mean(with_all)}.** That one miss is the whole gap, "
+        f"✓ **{both_ways(without)}, against {both_ways(with_all)}.** That one miss is the whole gap, "
         f"{written(Fraction(without) - Fraction(with_all))}. Its page stands at rank {MISS.rank}: RR still gives it "
         f"1/{MISS.rank}, Recall@2 gives it 0, and no prompt can mend an answer whose page never reached the model. "
         "Where recall is good and the answer bad, look at the generator instead."

@@ -39,5 +39,7 @@ def show() -> None:
     table("Two runs", ("", "run 1", "run 2"), list(zip(names, first, second, strict=True)))
     if first == second:
         st.markdown("✓ **The same to the last digit.** A report that can't be repeated can't be checked.")
+        if st.button("Next: the repair bench", type="primary"):
+            state.go("docent", step="repair")
     else:
         st.error("The two runs differ. Something in this installation is not repeatable; don't trust its figures.")

@@ -4,13 +4,13 @@ import streamlit as st
 
 from exercises.catalogue import course
 from exercises.mutations import Change, problems
-from pages.shared import state
+from exercises.practice.mastery import called_rightly
+from pages.shared import rounds, state
 from pages.shared.frame import contract_panel
+from pages.shared.show import onward
 from pages.shared.show.directions import call, judged, score
 from pages.shared.show.jump import folded, jump
 from pages.shared.show.shift import shift
-
-_CALLS = "direction/"
 
 
 def changes() -> tuple[Change, ...]:
@@ -20,7 +20,7 @@ def changes() -> tuple[Change, ...]:
 
 def kept(change: Change) -> dict[str, str]:
     """Metric label -> call, as far as calls were made."""
-    made = state.recall(_CALLS + change.id)
+    made = state.recall(rounds.CALLS + change.id)
     calls = made.get("calls") if isinstance(made, dict) else None
     if not isinstance(calls, dict):
         return {}
@@ -29,7 +29,7 @@ def kept(change: Change) -> dict[str, str]:
 
 def is_applied(change: Change) -> bool:
     """True once the calls on it were judged."""
-    made = state.recall(_CALLS + change.id)
+    made = state.recall(rounds.CALLS + change.id)
     return isinstance(made, dict) and made.get("applied") is True and bool(kept(change))
 
 
@@ -39,25 +39,27 @@ def _key(change: Change, label: str) -> str:
 
 def _call(change: Change, label: str) -> None:
     calls = {**kept(change), label: state.chosen(_key(change, label))}
-    state.record(_CALLS + change.id, {"calls": {k: v for k, v in calls.items() if v}, "applied": False})
+    state.record(rounds.CALLS + change.id, {"calls": {k: v for k, v in calls.items() if v}, "applied": False})
 
 
 def _apply(change: Change) -> None:
     state.hold("still_open", change.id)
     if all(measure.label in kept(change) for measure in change.asked):
-        state.record(_CALLS + change.id, {"calls": kept(change), "applied": True})
+        rounds.add(change.id, rounds.of_change(change), called_rightly(change, kept(change)))
+        state.record(rounds.CALLS + change.id, {"calls": kept(change), "applied": True})
 
 
 def _reject(change: Change) -> None:
     calls = {measure.label: "rejected" for measure in change.asked}
-    state.record(_CALLS + change.id, {"calls": calls, "applied": True})
+    rounds.add(change.id, rounds.of_change(change), called_rightly(change, calls))
+    state.record(rounds.CALLS + change.id, {"calls": calls, "applied": True})
 
 
 def _again(change: Change) -> None:
     state.hold("still_open", None)
     for measure in change.asked:
         state.choose(_key(change, measure.label), None)
-    state.record(_CALLS + change.id, {"calls": {}, "applied": False})
+    state.record(rounds.CALLS + change.id, {"calls": {}, "applied": False})
 
 
 def show(change: Change) -> None:
@@ -119,4 +121,5 @@ def _answers(change: Change) -> None:
     if next_column.button("Next change", type="primary", width="stretch"):
         state.go("mutate", change=upcoming.id)
     again_column.button("Call it again", width="stretch", on_click=_again, args=(change,))
+    onward.link(change.id)
     jump("Change this list freely", "mutate", icon=":material/tune:", start=change.id)

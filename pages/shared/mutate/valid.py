@@ -4,26 +4,29 @@ import streamlit as st
 
 from exercises.catalogue import course
 from exercises.grading import KINDS, Validity, judge
-from pages.shared import state
+from exercises.practice.mastery import kind_of_input
+from pages.shared import rounds, state
 from pages.shared.frame import contract_panel
+from pages.shared.show import onward
 from pages.shared.show.jump import folded, jump
 from pages.shared.show.table import table
 
-_TRIED = "validity/"
+
+def _record(exercise: Validity) -> dict[str, object]:
+    value = state.recall(rounds.VALIDITY + exercise.id)
+    return value if isinstance(value, dict) else {}
 
 
 def tried(exercise: Validity) -> dict[str, object]:
-    """What was answered last, how often, and whether it was right; empty where nothing was."""
-    value = state.recall(_TRIED + exercise.id)
-    kind = value.get("kind") if isinstance(value, dict) else None
-    if not isinstance(kind, str) or kind not in KINDS:
-        return {}
-    return value
+    """What was answered last, how often, and whether it was right; empty where nothing was, or it was begun anew."""
+    value = _record(exercise)
+    kind = value.get("kind")
+    return value if isinstance(kind, str) and kind in KINDS else {}
 
 
 def is_done(exercise: Validity) -> bool:
     """True once the right answer was given."""
-    return tried(exercise).get("right") is True
+    return _record(exercise).get("right") is True
 
 
 def _key(exercise: Validity, what: str) -> str:
@@ -34,11 +37,13 @@ def _check(exercise: Validity) -> None:
     kind, place = state.chosen(_key(exercise, "kind")), state.chosen(_key(exercise, "place"))
     if kind is None:
         return
-    before = tried(exercise)
+    before = _record(exercise)
     tries = before.get("tries")
     right = judge(exercise, kind, place).is_right
+    if not tried(exercise):
+        rounds.add(exercise.id, rounds.of_validity(exercise), [kind_of_input(exercise)] if right else [])
     state.record(
-        _TRIED + exercise.id,
+        rounds.VALIDITY + exercise.id,
         {
             "kind": kind,
             "place": place,
@@ -47,6 +52,12 @@ def _check(exercise: Validity) -> None:
             "first": before.get("first", right),
         },
     )
+
+
+def _again(exercise: Validity) -> None:
+    for what in ("kind", "place"):
+        state.choose(_key(exercise, what), None)
+    state.record(rounds.VALIDITY + exercise.id, {**_record(exercise), "kind": None, "place": None})
 
 
 def _shown(exercise: Validity) -> None:
@@ -108,7 +119,7 @@ def show(exercise: Validity) -> None:
                 key=_key(exercise, "place"),
                 placeholder="Choose a place",
             )
-        done = is_done(exercise)
+        done = is_done(exercise) and bool(before)
         st.button("Check", type="secondary" if done else "primary", on_click=_check, args=(exercise,), width="stretch")
         if before:
             place = before.get("place")
@@ -118,6 +129,8 @@ def show(exercise: Validity) -> None:
             upcoming = next((each for each in exercises if not is_done(each)), None)
             if upcoming and st.button("Next input", type="primary"):
                 state.go("mutate", valid=upcoming.id)
+            st.button("Judge it again", on_click=_again, args=(exercise,))
+            onward.link(exercise.id)
     if fold := folded("All inputs"):
         with fold:
             for number, each in enumerate(exercises, start=1):

@@ -80,11 +80,6 @@ def where(variant: Variant) -> str:
     return f"Predict · fresh lists of {NAMES[variant.metric]}, level {variant.level}, seed {variant.seed}"
 
 
-def next_up(variant: Variant) -> str:
-    """What the strip says of the next one."""
-    return f"next: seed {following(variant).seed}"
-
-
 def following(variant: Variant) -> Variant:
     """The next seed; after the last one the first."""
     seed = variant.seed + 1 if variant.seed < LAST_SEED else 0
@@ -112,7 +107,7 @@ def fresh_for(exercise: Exercise) -> Variant | None:
     if found is None:
         return None
     metric, record = found
-    level = _UNAIDED if record.earned == "first try" and not record.hints else _AFTER_A_SLIP
+    level = _UNAIDED if record.is_unaided else _AFTER_A_SLIP
     rule = record.misconceptions[-1] if record.misconceptions else None
     return fresh(metric, level, _seeds_begun(metric, level), rule)
 
@@ -128,14 +123,11 @@ def fresh_link(exercise: Exercise) -> None:
         _jump(f"Try a fresh list: {NAMES[variant.metric]}", variant)
 
 
-def further(variant: Variant, upcoming: Exercise | None) -> None:
-    """The ways on from a settled variant: the next seed, a level up for who had it right first time, the lists."""
-    if st.button("Next fresh list", type="primary"):
-        state.go("predict", **following(variant).link)
-    if attempts.is_faultless(variant.exercise) and variant.level < LEVELS[-1]:
+def harder_link(exercise: Exercise) -> None:
+    """A level up, for whoever had a variant right first time."""
+    variant = of(exercise)
+    if variant is not None and attempts.is_faultless(exercise) and variant.level < LEVELS[-1]:
         _jump(f"Go on with level {variant.level + 1}", _first_left(variant.metric, variant.level + 1))
-    if upcoming is not None:
-        jump("Back to the lists", "predict", icon=":material/arrow_back:", exercise=upcoming.id)
 
 
 def _first_left(metric: Metric, level: int) -> Variant:

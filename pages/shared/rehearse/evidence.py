@@ -35,7 +35,7 @@ def _records(exercises: Sequence[Exercise]) -> list[FieldRecord]:
 
 
 def _unaided(records: Sequence[FieldRecord]) -> int:
-    return sum(record.earned == "first try" and record.hints == 0 for record in records)
+    return sum(record.is_unaided for record in records)
 
 
 def _was_right_first(scenario: Scenario) -> bool | None:

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from exercises.model import Query
-from exercises.retrieval import Answered
+from exercises.retrieval import Answered, Repaired
 from pages.shared.show.style import safe
 
 _MOST_NAMED = 12
@@ -80,5 +80,29 @@ def answered(question: Answered, k: int) -> None:
     st.html(
         '<div class="hm hm-ranking"><table><thead><tr><th scope="col">rank</th><th scope="col">page</th>'
         '<th scope="col">words shared, and their number</th><th scope="col">judged</th></tr></thead>'
+        f"<tbody>{''.join(rows)}</tbody></table></div>"
+    )
+
+
+def weighed(question: Repaired) -> None:
+    """A ranking under a repair: what each shared word counts, the score, and which pages tie with the relevant one."""
+    query = question.query
+    rows = []
+    for rank, each in enumerate(question.ranking, start=1):
+        words = " ".join(
+            f"<mark>{safe(word)}</mark>{'' if weight == 1 else f' {weight:.2f}'}"
+            for word, weight in sorted(each.weights.items())
+        )
+        is_tied = len(question.tied) > 1 and each.page.id in question.tied
+        tied = ", tied" if is_tied else ""
+        score = f"{each.score:.3f}".rstrip("0").rstrip(".")
+        cells = (
+            f'<td class="shared">{words or "no word"} '
+            f'<span class="quiet"><span class="sr">; </span>score&nbsp;{score}{tied}</span></td>'
+        )
+        rows.append(_row(rank, each.page.id, query, None, cells))
+    st.html(
+        '<div class="hm hm-ranking"><table><thead><tr><th scope="col">rank</th><th scope="col">page</th>'
+        '<th scope="col">words shared, and the score</th><th scope="col">judged</th></tr></thead>'
         f"<tbody>{''.join(rows)}</tbody></table></div>"
     )

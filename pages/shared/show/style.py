@@ -36,7 +36,9 @@ _SHEET = """
 .stApp [data-testid="stPageLink-NavLink"]:focus-visible, .stApp .stMain:focus-visible {
   outline: 3px solid var(--accent); outline-offset: -3px; }
 /* The accent on the wash of a chosen and hovered segment is 4.4:1. */
-.stApp button[data-variant="segmented_control"][aria-checked="true"] p { color: var(--ink); font-weight: 600; }
+.stApp button[data-variant="segmented_control"][aria-checked="true"] p,
+.stApp button[data-variant="pills"]:is([aria-checked="true"], [aria-pressed="true"]) p {
+  color: var(--ink); font-weight: 600; }
 /* Streamlit's own grey for captions is 4.2:1 on this page. */
 .stApp [data-testid="stCaptionContainer"] { color: var(--quiet); opacity: 1; }
 .stApp [data-testid="stCaptionContainer"] * { color: var(--quiet); }
@@ -148,6 +150,40 @@ _SHEET = """
 .hm-grid td .dot { color: var(--quiet); opacity: .6; }
 .hm-grid td .dot.on { color: var(--ink); opacity: 1; width: .95em; height: .95em; vertical-align: -.1em; }
 .hm-grid td.kept .dot.on { color: var(--accent); }
+/* A worksheet stays a table on a phone: its columns do not stack, and its fields are small. */
+.stApp .st-key-sheet { gap: 0; }
+.stApp .st-key-sheet .stHorizontalBlock { flex-wrap: nowrap; gap: .3rem; border-bottom: 1px solid var(--line);
+  padding: .2rem 0; }
+.stApp .st-key-sheet .stColumn { min-width: 0; }
+.stApp .st-key-sheet input { padding: .3rem .2rem .3rem .45rem; }
+.st-key-sheet .stTextInput { position: relative; }
+.st-key-sheet [class*="st-key-draft_sheet"] { position: relative; }
+.st-key-sheet [class*="st-key-draft_sheet"]::after { position: absolute; top: -.5rem; right: .25rem; color: var(--mark);
+  font-size: .8rem; font-weight: 700; background: var(--page); line-height: 1; padding: 0 .1rem; }
+.st-key-sheet [data-testid="InputInstructions"] { display: none; }
+.hm-skill { padding: .5rem 0 0 1.6rem; position: relative; border-top: 1px solid var(--line); }
+.hm-skill .sign { position: absolute; left: 0; color: var(--accent); }
+.hm-skill p { margin: 0; font-size: .92rem; }
+.hm-skill .state { color: var(--accent); font-weight: 600; }
+.hm-skill.open .state, .hm-skill.open .sign { color: var(--quiet); font-weight: 400; }
+.hm-cell { padding: .1rem 0 .1rem .45rem; overflow-wrap: anywhere; }
+.hm-cell.head { font-size: .76rem; color: var(--quiet); overflow-wrap: normal; padding-left: .2rem; }
+.hm-cell.below { text-align: right; padding-right: .6rem; }
+.hm-ranks col.place { width: 1.6rem; }
+.hm-ranks col.change { width: 5.6rem; }
+.hm-ranks th.change, .hm-ranks td.change { text-align: left; line-height: 1.3; }
+.hm-ranks .tied { display: block; font-size: .8rem; }
+.hm-ranks .way { white-space: nowrap; font-weight: 600; }
+.hm-ranks td .dot.was { opacity: 1; width: .95em; height: .95em; vertical-align: -.1em; }
+.hm-ranks td.tie { background: linear-gradient(var(--line), var(--line)) center / 100%% 1px no-repeat; }
+.hm-ranks tr.up td.path, .hm-ranks tr.down td.path { background: var(--wash); }
+.hm-ranks tr.down td.path { background: color-mix(in srgb, var(--bad) 12%%, var(--page)); }
+.hm-ranks tr.up .way, .hm-ranks tr.up td .dot { color: var(--accent); }
+.hm-ranks tr.down .way, .hm-ranks tr.down td .dot { color: var(--bad); }
+@media (max-width: 640px) {
+  .hm-ranks col.place { width: 1.3rem; }
+  .hm-ranks col.change { width: 4.7rem; }
+}
 .hm-family .family { border-top: 1px solid var(--line); padding: .45rem 0 .5rem; }
 .hm-family .family:first-child { border-top: 0; padding-top: 0; }
 .hm-family dl { display: grid; grid-template-columns: 1fr 1fr; gap: 0 1.2rem; margin: 0; padding: 0; }

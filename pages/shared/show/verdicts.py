@@ -13,7 +13,8 @@ _MARKS = {"right": ("✓", "Right"), "wrong": ("✗", "Not right"), "unreadable"
 
 def _earned(record: FieldRecord) -> str:
     hints = f", {record.hints} of 3 hints open" if record.hints and record.earned != "shown" else ""
-    return f"{record.earned}{hints}" if record.earned else ""
+    sheet = ", with a sheet" if record.sheet and record.earned != "shown" else ""
+    return f"{record.earned}{hints}{sheet}" if record.earned else ""
 
 
 def _row(verdict: Verdict, record: FieldRecord, answer: Answer | None) -> str:

@@ -1,0 +1,1 @@
+"""The parts of Review: by skill, by misconception."""
