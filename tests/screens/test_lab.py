@@ -74,6 +74,7 @@ def test_training_asks_which_measure_gains_most(screen):
     opened = screen("lab", step="training")
     assert mean("tfidf", "training", Terms()) not in opened.text
     opened.choose("From Boolean to TF-IDF, which mean gains most?", "P@10").press("Evaluate on training")
+    assert opened.title == "nDCG@10 gains most from TF-IDF"
     assert "✗ **Gained most: nDCG@10**" in opened.says
     assert "You said P@10." in opened.says
     rows = opened.table("Means on training")

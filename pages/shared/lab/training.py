@@ -10,6 +10,7 @@ from exercises.retrieval import (
     CHALLENGE,
     MEASURES,
     MODELS,
+    Gain,
     K,
     ModelName,
     Progress,
@@ -48,7 +49,8 @@ def scored(here: Setup, split: Split) -> dict[ModelName, Figures]:
 
 def show(here: Setup) -> None:
     """The call, the bars, what was gained, and how the queries differ."""
-    st.title("Which measure gains most?")
+    title = st.empty()
+    title.title("Which measure gains most?")
     made = said(here, "gain", _LABELS)
     if made is None:
         st.markdown(
@@ -62,11 +64,13 @@ def show(here: Setup) -> None:
         return
     choose_terms(here, "training")
     found = scored(here, "training")
-    _judged(made, found)
+    if ordered := gains(found["boolean"], found["tfidf"]):
+        title.title(f"{ordered[0].measure.label} gains most from TF-IDF")
+        _judged(made, ordered[0], ordered[-1])
     gold_note(here.collection)
     answerable = len(found["tfidf"].answerable)
     bars.models({MODELS[name]: _means(each) for name, each in found.items()}, f"mean over {answerable} queries")
-    figures_table("Means on training", found)
+    _figures_table("Means on training", found)
     if apart := found["tfidf"].no_answer:
         st.caption(f"Apart, without a relevant document: {', '.join(apart[:20])}. They are in no mean.")
     most = max((len(here.collection.relevant(topic)) for topic in here.collection.splits["training"]), default=0)
@@ -90,12 +94,7 @@ def _means(found: Figures) -> dict[str, float]:
     return {measure.label: found.macro(measure) or 0.0 for measure in MEASURES}
 
 
-def _judged(made: str, found: Mapping[ModelName, Figures]) -> None:
-    ordered = gains(found["boolean"], found["tfidf"])
-    if not ordered:
-        st.markdown("No query has a relevant document here, so there is nothing to average.")
-        return
-    first, last = ordered[0], ordered[-1]
+def _judged(made: str, first: Gain, last: Gain) -> None:
     mark, also = ("✓", "") if made == first.measure.label else ("✗", f" You said {made}.")
     st.markdown(
         f"{mark} **Gained most: {first.measure.label}**, {first.after:.3f} − {first.before:.3f} = {first.by:+.3f}. "
@@ -103,7 +102,7 @@ def _judged(made: str, found: Mapping[ModelName, Figures]) -> None:
     )
 
 
-def figures_table(caption: str, found: Mapping[ModelName, Figures]) -> None:
+def _figures_table(caption: str, found: Mapping[ModelName, Figures]) -> None:
     """The means of the three models, and what each gains over the one before."""
     rows = []
     for measure in MEASURES:
