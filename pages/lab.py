@@ -4,7 +4,7 @@ import streamlit as st
 
 from pages.shared import progress
 from pages.shared.frame import contract_panel, frame, strip
-from pages.shared.lab import compare, explore, ideas, jobs, sealed, training, worst
+from pages.shared.lab import compare, explore, ideas, sealed, training, worst
 from pages.shared.lab.controls import choose_collection, setup
 from pages.shared.lab.material import STEPS, asked, go, steps_done
 from pages.shared.show.parts import choose_part
@@ -30,7 +30,6 @@ def steps(current: str) -> None:
 names = list(STEPS)
 frame("Retrieval lab")
 step = asked("step", names, names[0])
-jobs.warm_up()
 here = setup()
 number = names.index(step) + 1
 next_up = f"next: {progress.started(STEPS[names[number]])}" if number < len(names) else "the last step"

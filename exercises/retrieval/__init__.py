@@ -31,7 +31,7 @@ from exercises.retrieval.exploring import (
 from exercises.retrieval.failures import KINDS, shows, stems
 from exercises.retrieval.library import BUNDLED, bundled, is_open, open_collection, titles
 from exercises.retrieval.luck import FRESH_QUERIES, TRUE_MEAN, Tried, luckiest, try_runs
-from exercises.retrieval.models import MODELS, Model, ModelName, sublinear
+from exercises.retrieval.models import MODELS, Model, ModelName, load_libraries, sublinear
 from exercises.retrieval.progress import Progress
 from exercises.retrieval.ranking import Ranked
 from exercises.retrieval.repairs import SWITCHES, Repair, Ties, Weight, stated
@@ -110,6 +110,7 @@ __all__ = [
     "is_scored",
     "lengths",
     "load_docent",
+    "load_libraries",
     "lost_to_punctuation",
     "luckiest",
     "model_of",

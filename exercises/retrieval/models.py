@@ -27,6 +27,14 @@ MODELS: dict[ModelName, str] = {"boolean": "Boolean", "tfidf": "TF-IDF", "bm25":
 K1, B = 1.5, 0.75
 
 
+def load_libraries() -> None:
+    """Imports what counting, weighing and stemming need, which takes seconds when it is done first."""
+    import bm25s  # noqa: F401
+    import scipy.sparse  # noqa: F401
+    import sklearn.feature_extraction.text  # noqa: F401
+    import Stemmer  # noqa: F401
+
+
 def sublinear(tf: float) -> float:
     """What a count of tf, at least 1, weighs in TF-IDF: 1 + ln tf."""
     return 1 + log(tf)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from exercises.retrieval import BUNDLED, MODELS, Progress, Terms, model_of, open_collection
+from exercises.retrieval import Progress, load_libraries
 
 _pool = ThreadPoolExecutor(1, thread_name_prefix="lab")
 
@@ -40,6 +40,7 @@ def wait_for(key: str, title: str, is_ready: Callable[[], bool], work: Callable[
     if job is None or job.future is None:
         if is_ready():
             return
+        load_libraries()  # here, not there: imports of large libraries in two threads at once may wait for each other
         job = _jobs[key] = _Job()
         job.future = _pool.submit(work, job.hear)
     if job.future is not None and job.future.done():
@@ -48,15 +49,6 @@ def wait_for(key: str, title: str, is_ready: Callable[[], bool], work: Callable[
         return
     _watch(key, title)
     st.stop()
-
-
-def warm_up() -> None:
-    """Loads what the models need while the visitor still reads; once for the whole server."""
-    if not _warmed:
-        _warmed.append(_pool.submit(lambda: [model_of(open_collection(BUNDLED), name, Terms()) for name in MODELS]))
-
-
-_warmed: list[object] = []
 
 
 @st.fragment(run_every=1.0)
