@@ -13,5 +13,7 @@ practice     fresh lists without end, worksheets, and what a learner holds and i
 coding       metrics from scratch: the file to write in, and the check of what was written
 concepts     questions with reasoned choices, examples to build, explanations marked by their writer
 catalogue    the exercises, from content/*.toml
+authoring    reading what somebody wrote as an exercise, and what its list reveals
+export       a set as Moodle XML, and on paper with its key
 cli          python -m exercises
 """

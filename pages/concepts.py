@@ -5,6 +5,7 @@ import streamlit as st
 from exercises.catalogue import Concept, course
 from exercises.concepts import Build, Choice, Explain
 from pages.shared import progress, state
+from pages.shared.components import top
 from pages.shared.concepts import build, choice, explain, kept
 from pages.shared.frame import contract_panel, frame, strip
 from pages.shared.show.jump import folded, jump
@@ -56,6 +57,7 @@ def all_concepts() -> None:
 
 frame("Concepts")
 concept = chosen()
+top.show(concept.id)
 concepts = course().concepts
 upcoming, place = kept.after(concept), [each.id for each in concepts].index(concept.id) + 1
 next_up = f"next: {progress.started(upcoming.title)}" if upcoming else "all concepts done"

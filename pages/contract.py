@@ -3,6 +3,7 @@
 import streamlit as st
 
 from pages.shared import state
+from pages.shared.components import top
 from pages.shared.contract import definitions, listed, others
 from pages.shared.frame import frame
 from pages.shared.mutate.bench import Bench, edit
@@ -27,6 +28,7 @@ def live(bench: Bench) -> None:
 
 frame("The contract")
 bench = listed.bench(listed.asked())
+top.show(bench.name)
 st.title("The contract, on a list you can change")
 st.markdown(
     "Click the word beside a document to judge it, move rows, move the cut. Every figure follows, and so does what "

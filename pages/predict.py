@@ -6,6 +6,7 @@ from exercises.catalogue import course
 from exercises.model import Exercise
 from exercises.practice.mastery import Pick
 from pages.shared import attempts, practice, progress, state
+from pages.shared.components import top
 from pages.shared.frame import contract_panel, frame, strip
 from pages.shared.holdout.material import has_seen_test, is_frozen, see_test
 from pages.shared.predict import variants, worksheet
@@ -104,6 +105,7 @@ def all_lists() -> None:
 
 frame("Predict")
 exercise = chosen()
+top.show(exercise.id)
 here = variants.where(variant) if (variant := variants.of(exercise)) else where(exercise)
 strip(here, f"next: {onward.next_title(practice.go_on(exercise))}", progress.done(), len(progress.path()))
 st.title(exercise.title)

@@ -44,7 +44,7 @@ class _Rehearsal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seed: Annotated[int, msgspec.Meta(ge=0, le=LARGEST_SEED)]
     minutes: int
     plan: Annotated[tuple[_Short, ...], msgspec.Meta(max_length=20)]
-    started: _Short
+    started: Annotated[str, msgspec.Meta(pattern=r"^\d{4}-\d\d-\d\d \d\d:\d\d UTC$", max_length=30)]
     is_timed: bool = True
     asked: Annotated[tuple[_Asked, ...], msgspec.Meta(max_length=200)] = ()
     marks: Annotated[dict[_Short, _Mark], msgspec.Meta(max_length=20)] = {}

@@ -1,7 +1,7 @@
 """Files broken at random: python -m tests.fuzz [HOW_MANY] [SEED]
 
 Each gives a figure or a named problem, never another exception; and where an independent reading, as slow and plain as
-it can be, finds the contract broken, there is no figure.
+it can be, finds the contract broken, there is no figure. In bulk and line by line the same becomes of them.
 """
 
 import gzip
@@ -13,8 +13,9 @@ import sys
 import zlib
 from collections.abc import Callable
 from itertools import pairwise
+from unittest import mock
 
-from exercises.evaluation import Policies, Source, evaluate, read_qrels, read_run, unpacked
+from exercises.evaluation import Policies, Source, evaluate, read_qrels, read_run, tables, unpacked
 from exercises.model import Measure
 from exercises.reference import InvalidInput
 
@@ -34,8 +35,14 @@ def sound(random: Random) -> tuple[bytes, bytes]:
     queries = random.sample(IDS, random.randint(1, 3))
     judged = {query: {doc: random.randint(-1, 2) for doc in random.sample(IDS, 3)} for query in queries}
     run = {query: random.sample(IDS, random.randint(1, 6)) for query in queries}
-    if random.random() < 0.25:
+    form = random.random()
+    if form < 0.2:
         return json.dumps(judged, ensure_ascii=False).encode(), json.dumps(run, ensure_ascii=False).encode()
+    if form < 0.4:
+        head = "docid\tqid\tscore\n"
+        beir = [f"{doc}\t{query}\t{grade}\n" for query, docs in judged.items() for doc, grade in docs.items()]
+        tsv = [f"{doc}\t{query}\t{9 - place}\n" for query, docs in run.items() for place, doc in enumerate(docs)]
+        return "".join([head, *beir]).encode(), "".join([head, *tsv]).encode()
     qrels = "".join(f"{query} 0 {doc} {grade}\n" for query, docs in judged.items() for doc, grade in docs.items())
     lines = [
         f"{query} Q0 {doc} {rank} {10 - rank} tag\n"
@@ -149,6 +156,8 @@ def breaks_the_contract(qrels: bytes, run: bytes) -> str | None:
         return "no text"
     if judged.lstrip().startswith("{") or listed.lstrip().startswith("{"):
         return None
+    if any("docid" in line for text in (judged, listed) for line in _counting(text)[:1]):
+        return None
     seen: set[tuple[str, str]] = set()
     for line in _counting(judged):
         if len(line) == 4:
@@ -193,7 +202,19 @@ def _counting(text: str) -> list[list[str]]:
 
 
 def one(qrels: bytes, run: bytes) -> str:
-    """What becomes of a pair of files: "figure", or the code of the first problem. Anything else raises."""
+    """What becomes of a pair of files: "figure", or the code of the first problem. Anything else raises.
+
+    Line by line the same becomes of it, to the figure and to the message.
+    """
+    quickly = _told(qrels, run)
+    with mock.patch.object(tables, "in_bulk", return_value=None):
+        slowly = _told(qrels, run)
+    assert quickly == slowly, f"{quickly} in bulk, {slowly} by line: {qrels!r} {run!r}"
+    return quickly.split()[0]
+
+
+def _told(qrels: bytes, run: bytes) -> str:
+    """The code and the message of the first problem, or the word figure and the figures."""
     try:
         sources = [unpacked(name, content) for name, content in (("a.qrels", qrels), ("a.run", run))]
         judged, listed = read_qrels(sources[0]), read_run(Source("a.run", sources[1].content))
@@ -202,14 +223,15 @@ def one(qrels: bytes, run: bytes) -> str:
         for problem in invalid.problems:
             assert problem.code in CODES, problem
             assert problem.message.endswith("."), problem
-        return invalid.problems[0].code
+        return "\n".join(f"{each.code} {each.message}" for each in invalid.problems)
     for measure in MEASURES:
         for place in range(len(figures.queries)):
             value = figures.value(measure, place)
             assert value is None or 0 <= value <= 1 + 1e-12, (measure, value)
     reason = breaks_the_contract(qrels, run)
     assert reason is None, f"a figure in spite of {reason}: {qrels!r} {run!r}"
-    return "figure"
+    values = [figures.value(measure, place) for measure in MEASURES for place in range(len(figures.queries))]
+    return f"figure {values}"
 
 
 def fuzz(how_many: int, seed: int) -> dict[str, int]:

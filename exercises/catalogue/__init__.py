@@ -1,9 +1,10 @@
 """The catalogue: the exercises of the course, read from content/*.toml and checked."""
 
 from exercises.catalogue.broken import BrokenFile
-from exercises.catalogue.check import Flaw, check, not_separated
+from exercises.catalogue.check import Flaw, check, flaws_of, not_separated
 from exercises.catalogue.concept_files import Concept
 from exercises.catalogue.course import CONTENT, Course, course, docent, load, read_at
+from exercises.catalogue.files import read_text
 from exercises.catalogue.handout import handout
 from exercises.catalogue.more_files import Other
 from exercises.catalogue.stored import StoredRuns, frozen_runs
@@ -19,9 +20,11 @@ __all__ = [
     "check",
     "course",
     "docent",
+    "flaws_of",
     "frozen_runs",
     "handout",
     "load",
     "not_separated",
     "read_at",
+    "read_text",
 ]

@@ -60,7 +60,7 @@ def check(folder: Path) -> tuple[Flaw, ...]:
             continue
         used.update({data} if data else ())
         for exercise in exercises:
-            flaws += _promises(path.name, exercise)
+            flaws += flaws_of(path.name, exercise)
     for path in sorted(path for name in FOLDERS for path in (folder / name).glob("*.toml")):
         try:
             _, other = read_other(path)
@@ -73,7 +73,7 @@ def check(folder: Path) -> tuple[Flaw, ...]:
         elif isinstance(other, Build):
             flaws += _build_flaws(file, other)
         elif isinstance(other, Choice) and other.compute is not None:
-            flaws += _promises(file, other.compute)
+            flaws += flaws_of(file, other.compute)
     if (folder / COLLECTION).is_dir():
         flaws += [Flaw(COLLECTION, what, message) for what, message in collection_flaws(folder / COLLECTION)]
     if not flaws:
@@ -91,7 +91,8 @@ def _typed(answer: Answer) -> str:
     return repr(answer) if isinstance(answer, float) else str(answer)
 
 
-def _promises(file: str, exercise: Exercise) -> list[Flaw]:
+def flaws_of(file: str, exercise: Exercise) -> list[Flaw]:
+    """The promises that one exercise breaks: its own answers are accepted, its targets are recognised."""
     flaws = []
     for field in exercise.fields:
         answer = answer_of(exercise, field)

@@ -69,15 +69,42 @@ def read_file(path: Path) -> tuple[int, list[Exercise], str | None]:
 
     Raises BrokenFile on anything that is not as it should be.
     """
-    try:
-        written = msgspec.toml.decode(path.read_bytes(), type=_File)
-    except msgspec.ValidationError as error:
-        reason, _, where = str(error).partition(" - at `$")
-        raise BrokenFile(path.name, where.strip("`.") or "top level", reason) from None
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BrokenFile(path.name, "TOML", str(error)) from None
+    written = _decoded(path.name, path.read_bytes())
     if written.id != path.stem:
         raise BrokenFile(path.name, "id", f"is {written.id!r}. Give it the name of the file, {path.stem!r}.")
+    return _read(path, written)
+
+
+def read_text(text: str) -> Exercise:
+    """The exercise in a text that is no file yet, by the same rules. Raises BrokenFile.
+
+    Nothing stands beside it, so it holds its own list; `id` is the name that its file is to have.
+    """
+    written = _decoded("the text", text.encode("utf-8", "surrogatepass"))
+    for name in ("stored", "docent"):
+        if getattr(written, name) is not None:
+            raise BrokenFile("the text", name, "names a file, and none stands beside a text. Give a [list] of its own.")
+    if written.list is None:
+        raise BrokenFile("the text", "list", "is missing. Add it: a ranking, and what is relevant or its grades.")
+    _, (exercise,), _ = _read(Path(f"{written.id}.toml"), written)
+    return exercise
+
+
+def _decoded(file: str, content: bytes) -> _File:
+    try:
+        return msgspec.toml.decode(content, type=_File)
+    except msgspec.ValidationError as error:
+        reason, _, where = str(error).partition(" - at `$")
+        raise BrokenFile(file, where.strip("`.") or "top level", reason) from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BrokenFile(file, "TOML", str(error)) from None
+    except ValueError:
+        raise BrokenFile(file, "TOML", "a number has more digits than can be read.") from None
+    except RecursionError:
+        raise BrokenFile(file, "TOML", "brackets stand inside brackets, too deep to be read.") from None
+
+
+def _read(path: Path, written: _File) -> tuple[int, list[Exercise], str | None]:
     for name in ("title", "ask"):
         if not getattr(written, name).strip():
             raise BrokenFile(path.name, name, "is empty. A learner needs it.")

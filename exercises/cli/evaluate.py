@@ -13,9 +13,13 @@ from exercises.cli.refusing import refused
 from exercises.cli.usage import WrongUsage
 from exercises.evaluation import (
     Figures,
+    Found,
     Policies,
+    Qrels,
+    Run,
     as_json,
     evaluate,
+    in_a_line,
     load,
     policies_of,
     read_ids,
@@ -29,16 +33,17 @@ from exercises.reference import DECLARED_K, InvalidInput, Problem
 DEFAULT = f"P@{DECLARED_K} R@{DECLARED_K} RR AP@{DECLARED_K}"
 
 _METRIC = re.compile(r"P|R|Recall|Success|Hit|RR|AP|n?DCG(\(.*\))?")
+_CUT = re.compile(r"0*[1-9][0-9]{0,8}")
 _LARGE = 10_000_000  # bytes from which a person at a terminal wonders what is going on
 
 
 def _measures(text: str) -> list[Measure]:
-    """Measures in ir-measures notation, parted by blanks. InvalidInput for a cut-off, WrongUsage for a name."""
+    """Measures in ir-measures notation, parted by blanks, each once. InvalidInput for a k, WrongUsage for a name."""
     measures, problems = [], []
     for name in text.split():
         head, at, k = name.rpartition("@")
-        if at and _METRIC.fullmatch(head) and not (k.isdecimal() and k.isascii() and int(k) > 0):
-            message = f"{name} has {k or 'nothing'} for k. The cut-off k is a whole number, at least 1."
+        if at and _METRIC.fullmatch(head) and not _CUT.fullmatch(k):
+            message = f"{name} has {k or 'nothing'} for k. The cut-off k is a whole number from 1 to 999,999,999."
             problems.append(Problem("bad_k", message))
             continue
         try:
@@ -81,21 +86,12 @@ def evaluate_files(arguments: argparse.Namespace) -> int:
         extra=arguments.extra,
         relevant_from=arguments.relevant_from,
     )
+    names = [path.stem for path in arguments.runs]
+    if len(set(names)) < len(names):
+        raise WrongUsage(f"Two of the runs have the same name: {', '.join(names)}. Rename one of the files.")
     tell, end = _progress(arguments)
     try:
-        measures = _measures(arguments.measures)
-        queries = None if arguments.queries is None else read_ids(load(arguments.queries))
-        documents = None if arguments.documents is None else read_ids(load(arguments.documents))
-        tell(f"reading {arguments.qrels.name}")
-        qrels = read_qrels(load(arguments.qrels), arguments.qrels_format)
-        runs = []
-        for path in arguments.runs:
-            tell(f"reading {path.name}")
-            runs.append(read_run(load(path), arguments.format))
-        names = [run.name for run in runs]
-        if len(set(names)) < len(names):
-            raise WrongUsage(f"Two of the runs have the same name: {', '.join(names)}. Rename one of the files.")
-        figures = evaluate(runs, qrels, measures, policies=policies, queries=queries, documents=documents, tell=tell)
+        figures = _figures(arguments, policies, tell)
     except InvalidInput as invalid:
         end()
         return refused(invalid, arguments.json, runs={}, policies=policies_of(policies))
@@ -105,6 +101,38 @@ def evaluate_files(arguments: argparse.Namespace) -> int:
     else:
         print(as_text(figures, policies, exact=arguments.exact, per_query=arguments.per_query))
     return 0
+
+
+def _figures(arguments: argparse.Namespace, policies: Policies, tell: Callable[[str], None]) -> list[Figures]:
+    """Each run's figures. InvalidInput with the problems of all files, also where one of them can't be read at all."""
+    found = Found()
+    measures: list[Measure] = []
+    ids: dict[str, tuple[str, ...]] = {}
+    qrels: Qrels | None = None
+    runs: list[Run] = []
+    figures: list[Figures] = []
+    with found.collecting():
+        measures = _measures(arguments.measures)
+    for name in ("queries", "documents"):
+        if path := getattr(arguments, name):
+            with found.collecting():
+                ids[name] = read_ids(load(path))
+    tell(f"reading {arguments.qrels.name}")
+    with found.collecting():
+        qrels = read_qrels(load(arguments.qrels), arguments.qrels_format)
+    for path in arguments.runs:
+        tell(f"reading {path.name}")
+        with found.collecting():
+            runs.append(read_run(load(path), arguments.format))
+    is_missing = any(getattr(arguments, name) and name not in ids for name in ("queries", "documents"))
+    if qrels is None or is_missing or len(runs) < len(arguments.runs):
+        for problems in ([qrels.problems] if qrels else []) + [run.problems for run in runs]:
+            found.merge(problems)
+    else:
+        with found.collecting():
+            figures = evaluate(runs, qrels, measures, policies=policies, tell=tell, **ids)
+    found.refuse()
+    return figures
 
 
 def _cell(value: float | None, exact: Fraction | None) -> str:
@@ -120,7 +148,7 @@ def as_text(figures: Sequence[Figures], policies: Policies, *, exact: bool, per_
             head = [f"{each.name}", *(measure.notation for measure in each.measures)]
             rows = [
                 [
-                    query,
+                    in_a_line(query),
                     *(
                         _cell(each.value(measure, place), each.exact(measure, place) if exact else None)
                         for measure in each.measures
@@ -147,14 +175,18 @@ def as_text(figures: Sequence[Figures], policies: Policies, *, exact: bool, per_
         where = "anywhere" if k is None else f"in the first {k}"
         rows.append([f"unjudged {where}", *(f"{each.unjudged(measure):,}" for each in figures)])
     parts.append(columns([head, *rows]))
-    notes = [f"no known relevant document, kept apart: {', '.join(one.no_answer)}"] if one.no_answer else []
+    notes = [f"no known relevant document, kept apart: {_listed(one.no_answer)}"] if one.no_answer else []
     for each in figures:
         if each.missing:
-            notes.append(f"{each.name} has no list for {', '.join(each.missing)}: counted as empty")
+            notes.append(f"{each.name} has no list for {_listed(each.missing)}: counted as empty")
         if each.ignored:
-            notes.append(f"{each.name} has lists for {', '.join(each.ignored)}, which are not asked: left out")
+            notes.append(f"{each.name} has lists for {_listed(each.ignored)}, which are not asked: left out")
     notes.append("; ".join(f"{name.replace('_', ' ')}: {value}" for name, value in policies_of(policies).items()))
     return "\n\n".join([*parts, "\n".join(notes)])
+
+
+def _listed(ids: Sequence[str]) -> str:
+    return ", ".join(map(in_a_line, ids))
 
 
 def _bounds(figures: Figures, measure: Measure) -> str:

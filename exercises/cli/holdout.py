@@ -14,7 +14,7 @@ from exercises.cli.refusing import refused
 from exercises.cli.usage import WrongUsage
 from exercises.evaluation import Found, load, rankings, read_qrels, read_run
 from exercises.model import Measure, Value
-from exercises.reference import HoldoutBroken, InvalidInput, Judgment, Report, evaluate, select
+from exercises.reference import HoldoutBroken, InvalidInput, Judgment, Report, Selection, evaluate, select
 
 
 def _measure(text: str) -> Measure:
@@ -52,21 +52,16 @@ def choose(arguments: argparse.Namespace) -> int:
     problems = Found()
     judgments: list[Judgment] = []
     runs = {}
-    try:
+    with problems.collecting():
         judgments = read_qrels(load(arguments.qrels)).judgments()
-    except InvalidInput as invalid:
-        problems.add_all(invalid)
     for name, path in _named(arguments.runs).items():
-        try:
+        with problems.collecting():
             runs[name] = rankings(read_run(load(path)))
-        except InvalidInput as invalid:
-            problems.add_all(invalid)
+    found: Selection | None = None
     if not problems.count:
-        try:
+        with problems.collecting():
             found = select(runs, judgments, measure, queries=_queries(judgments))
-        except InvalidInput as invalid:
-            problems.add_all(invalid)
-    if problems.count:
+    if found is None:
         return refused(
             InvalidInput(problems.first, problems.count), arguments.json, measure=measure.notation, selected=None
         )

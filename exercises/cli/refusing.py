@@ -2,6 +2,7 @@
 
 import json
 
+from exercises.evaluation import in_a_line
 from exercises.reference import InvalidInput, Problem
 
 
@@ -17,6 +18,6 @@ def refused(invalid: InvalidInput, is_json: bool, **also: object) -> int:
         said = {**also, "problems": [as_json(each) for each in told], "problem_count": invalid.count}
         print(json.dumps(said, indent=1, ensure_ascii=False))
     else:
-        print(*(f"{each.code}: {each.message}" for each in told), sep="\n")
+        print(*(f"{each.code}: {in_a_line(each.message)}" for each in told), sep="\n")
         print(f"{invalid.count:,} problem{'' if invalid.count == 1 else 's'}; no figures.")
     return 1

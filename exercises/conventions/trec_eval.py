@@ -15,6 +15,7 @@ pytrec_eval-terrier.
 """
 
 from collections.abc import Mapping
+from fractions import Fraction
 
 from exercises.conventions.convention import COLUMNS, Column, Convention, Figure, InWords
 from exercises.model import Query
@@ -30,8 +31,8 @@ def figures(query: Query, k: int) -> Mapping[Column, Figure]:
         return dict.fromkeys(COLUMNS, InWords("left out"))
     return {
         "P": precision_at_k(ranking, relevant, k),
-        "Recall": recall_at_k(ranking, relevant, k) or 0.0,
-        "AP": average_precision(ranking, relevant, k) or 0.0,
+        "Recall": recall_at_k(ranking, relevant, k) or Fraction(0),
+        "AP": average_precision(ranking, relevant, k) or Fraction(0),
         "RR": reciprocal_rank(ranking, relevant),
         "nDCG": ndcg(ranking, query.grades, k) or 0.0,
     }

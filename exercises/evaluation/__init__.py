@@ -1,13 +1,14 @@
 """Evaluation from files: judgments and runs of any size, every problem named, figures under stated policies."""
 
+from exercises.evaluation.checks import EXTRA, MISSING, Extra, Missing
 from exercises.evaluation.comparison import PERMUTATIONS, Comparison, compare
-from exercises.evaluation.evaluate import EXTRA, MISSING, Extra, Missing, Policies, evaluate
+from exercises.evaluation.evaluate import Policies, evaluate
 from exercises.evaluation.figures import Bounds, Figures
 from exercises.evaluation.found import MOST, Found
 from exercises.evaluation.ids import read_ids
 from exercises.evaluation.order import ORDERS, TIES, Order, Ties, rankings
 from exercises.evaluation.qrels import QRELS_FORMATS, Qrels, QrelsFormat, read_qrels
-from exercises.evaluation.report import as_json, as_markdown, as_tsv, harmless, policies_of, written
+from exercises.evaluation.report import as_json, as_markdown, as_tsv, harmless, in_a_line, policies_of, written
 from exercises.evaluation.runs import RUN_FORMATS, Run, RunFormat, read_run
 from exercises.evaluation.sources import LARGEST, Source, load, unpacked
 
@@ -41,6 +42,7 @@ __all__ = [
     "compare",
     "evaluate",
     "harmless",
+    "in_a_line",
     "load",
     "policies_of",
     "rankings",

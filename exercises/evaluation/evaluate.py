@@ -1,26 +1,19 @@
 """Runs against judgments, under stated policies: every problem, or the figures of every query."""
 
-from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal, get_args
 
 import numpy as np
 
+from exercises.evaluation.checks import Extra, Missing, check_asked, check_documents, check_queries
 from exercises.evaluation.figures import Figures
 from exercises.evaluation.found import Found
 from exercises.evaluation.material import Material
 from exercises.evaluation.order import Order, Ordered, Ties, ordered
 from exercises.evaluation.qrels import Qrels
-from exercises.evaluation.rows import Indices, Rows, common, texts
+from exercises.evaluation.rows import Indices, common, texts
 from exercises.evaluation.runs import Run
 from exercises.model import Measure
-from exercises.reference import Problem
-
-Missing = Literal["error", "empty"]
-Extra = Literal["error", "ignore"]
-MISSING: tuple[Missing, ...] = get_args(Missing)
-EXTRA: tuple[Extra, ...] = get_args(Extra)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +24,8 @@ class Policies:
     order          what counts where ranks and scores disagree (`order.ordered`)
     missing        a query without a list: a problem, or an empty list
     extra          a list for a query that is not asked: a problem, or left out
-    relevant_from  the grade from which a document is relevant to the measures that know no grades, at least 1
+    relevant_from  the grade from which a document is relevant to the measures that know no grades, at least 1. It
+                   also says which queries are answerable, and every mean, nDCG's too, stands on these
     """
 
     ties: Ties = "doc-id"
@@ -69,15 +63,15 @@ def evaluate(
     known_docs = None if documents is None else texts(tuple(documents))
     found.merge(qrels.problems)
     if queries is not None:
-        _check_asked(queries, qrels, asked, found)
-    _check_documents(qrels.rows, known_docs, "is judged", found)
+        check_asked(queries, qrels, asked, found)
+    check_documents(qrels.rows, known_docs, "is judged", found)
     places = {query: place for place, query in enumerate(asked)}
     prepared = []
     for run in runs:
         tell(f"checking {run.name}")
         found.merge(run.problems)
-        _check_queries(run, qrels, places, policies, found)
-        _check_documents(run.rows, known_docs, "is returned", found)
+        check_queries(run, qrels, places, missing=policies.missing, extra=policies.extra, found=found)
+        check_documents(run.rows, known_docs, "is returned", found)
         tell(f"ordering {run.name}")
         prepared.append(ordered(run, ties=policies.ties, order=policies.order, found=found))
     found.refuse()
@@ -86,74 +80,6 @@ def evaluate(
         tell(f"measuring {run.name}")
         figures.append(_figures(run, in_order, qrels, asked, measures, policies))
     return figures
-
-
-def _check_asked(queries: Sequence[str], qrels: Qrels, asked: Collection[str], found: Found) -> None:
-    for query, times in Counter(queries).items():
-        if times > 1:
-            found.add(Problem("duplicate_query", f"Query {query} is listed {times} times. Keep it once.", query))
-    known = set(asked)
-    for query, row in _first_rows(qrels.rows, [each for each in qrels.rows.queries if each not in known]):
-        where = qrels.rows.source if row is None else qrels.rows.where(row)
-        message = f"{where}: query {query} is judged, and is none of the queries given. Correct or remove it."
-        line = None if row is None else qrels.rows.line(row)
-        found.add(Problem("unknown_query", message, query, file=qrels.rows.source, line=line))
-
-
-def _check_queries(run: Run, qrels: Qrels, places: Collection[str], policies: Policies, found: Found) -> None:
-    mine = set(run.rows.queries) - qrels.named  # on those lines of the judgments something else is wrong
-    name = run.rows.source
-    if not places:
-        return
-    if mine and mine.isdisjoint(places):
-        message = (
-            f"{name} and {qrels.rows.source} have no query in common: {_some(run.rows.queries)} there, "
-            f"{_some(list(places))} here. Ids are text, to the character; check that the files belong together."
-        )
-        found.add(Problem("no_common_query", message, file=name))
-        return
-    if policies.extra == "error":
-        for query, row in _first_rows(
-            run.rows, [each for each in run.rows.queries if each in mine and each not in places]
-        ):
-            where = name if row is None else run.rows.where(row)
-            message = f"{where}: query {query} is none of those asked. Correct or remove it, or have it left out."
-            line = None if row is None else run.rows.line(row)
-            found.add(Problem("unknown_query", message, query, file=name, line=line))
-    if policies.missing == "error" and mine:
-        for query in places:
-            if query not in mine and query not in run.named:
-                message = f"{name} has no list for query {query}. Add it, or have it count as an empty list."
-                found.add(Problem("missing_query_in_run", message, query, file=name))
-
-
-def _some(queries: Sequence[str]) -> str:
-    return ", ".join(queries[:2]) + (", ..." if len(queries) > 2 else "")
-
-
-def _first_rows(rows: Rows, queries: Sequence[str]) -> list[tuple[str, int | None]]:
-    """Each query with its first row, None where it has none."""
-    if not queries:
-        return []
-    present, first = np.unique(rows.query, return_index=True)
-    row_of = dict(zip(present.tolist(), first.tolist(), strict=True))
-    place = {query: number for number, query in enumerate(rows.queries)}
-    return [(query, row_of.get(place[query])) for query in queries]
-
-
-def _check_documents(rows: Rows, known: Any, what: str, found: Found) -> None:
-    if known is None:
-        return
-    import pyarrow.compute as pc  # here, since loading it takes longer than evaluating a small run
-
-    unknown = pc.indices_nonzero(pc.invert(pc.is_in(rows.docs, value_set=known)))
-
-    def problem(row: int) -> Problem:
-        query, doc = rows.name(row)
-        message = f"{rows.where(row)}: {doc} {what} for query {query}, and is not in the collection. "
-        return Problem("unknown_doc", message + "Correct or remove the id.", query, doc, rows.source, rows.line(row))
-
-    found.add_each("unknown_doc", unknown.to_pylist(), problem)
 
 
 def _figures(

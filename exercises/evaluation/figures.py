@@ -9,10 +9,8 @@ from math import fsum
 import numpy as np
 import numpy.typing as npt
 
-from exercises.evaluation.material import Material, Values
+from exercises.evaluation.material import LONGEST, Material, Values
 from exercises.model import Measure, Value
-
-_LONGEST = 2048  # bits of a denominator; beyond it a fraction is no longer something anybody reads
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,4 +100,4 @@ class Figures:
 
 
 def _readable(value: Value) -> Fraction | None:
-    return value if isinstance(value, Fraction) and value.denominator.bit_length() <= _LONGEST else None
+    return value if isinstance(value, Fraction) and value.denominator.bit_length() <= LONGEST else None

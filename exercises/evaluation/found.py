@@ -1,7 +1,8 @@
 """Problems as they are found in files: every one counted, the first of each code kept whole."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 from exercises.reference import InvalidInput, Problem
 
@@ -46,6 +47,14 @@ class Found:
         for problem in invalid.problems:
             self.add(problem)
         self._counts[invalid.problems[-1].code] += invalid.count - len(invalid.problems)
+
+    @contextmanager
+    def collecting(self) -> Iterator[None]:
+        """Takes in what is raised inside as InvalidInput, and goes on after it."""
+        try:
+            yield
+        except InvalidInput as invalid:
+            self.add_all(invalid)
 
     @property
     def first(self) -> list[Problem]:

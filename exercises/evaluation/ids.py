@@ -1,6 +1,5 @@
 """Lists of ids: the queries or the documents that a collection has."""
 
-import json
 from collections.abc import Sequence
 
 from exercises.evaluation import lines, objects
@@ -18,19 +17,17 @@ def read_ids(source: Source) -> tuple[str, ...]:
     InvalidInput where the file can't be read, holds none, or has a value that is no id.
     """
     found = Found()
-    problem = lines.text_problem(source)
-    if problem:
+    begins = source.content.removeprefix(b"\xef\xbb\xbf").lstrip()[:1]
+    if problem := lines.text_problem(source, is_json=begins in (b"[", b"{")):
         found.add(problem)
         found.refuse()
     text = source.content.decode("utf-8-sig")
-    begins = text.lstrip()[:1]
-    if begins == "[":
+    if begins == b"[":
         ids = _of_list(source, text, found)
-    elif begins == "{":
+    elif begins == b"{":
         ids = _of_objects(source, text, found)
     else:
-        numbered = enumerate(text.replace("\r\n", "\n").split("\n"), start=1)
-        ids = [line.split("\t")[0].strip(" ") for _, line in numbered if line.strip() and not line.startswith("# ")]
+        ids = _of_lines(source, text, found)
     if not ids and not found.count:
         found.add(
             Problem("empty_file", f"{source.name} holds no id. Check that it is the right file.", file=source.name)
@@ -39,9 +36,24 @@ def read_ids(source: Source) -> tuple[str, ...]:
     return tuple(ids)
 
 
+def _of_lines(source: Source, text: str, found: Found) -> list[str]:
+    """What stands first on each line, as blanks and tabs part columns in every other file: an id holds neither."""
+    ids = []
+    for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), start=1):
+        if not line.strip(" \t") or line.startswith("# "):
+            continue
+        first = line.split("\t")[0].strip(" ")
+        if first:
+            ids.append(first)
+        else:
+            message = f"{source.at(number)} has no id before its first tab. Write the id first."
+            found.add(Problem("bad_columns", message, file=source.name, line=number))
+    return ids
+
+
 def _of_list(source: Source, text: str, found: Found) -> list[str]:
     try:
-        values = json.loads(text)
+        values = objects.parsed(text)
     except (ValueError, RecursionError):
         message = f'{source.name} begins as a JSON list and is none. Write one such as ["q1", "q2"].'
         found.add(Problem("bad_columns", message, file=source.name))
@@ -55,10 +67,11 @@ def _of_objects(source: Source, text: str, found: Found) -> list[str]:
         if not line.strip():
             continue
         try:
-            content = json.loads(line)
+            content = objects.parsed(line)
         except (ValueError, RecursionError):
             content = None
-        named = [content[name] for name in _NAMES if name in content] if isinstance(content, dict) else []
+        held = dict(content) if isinstance(content, objects.Pairs) else {}
+        named = [held[name] for name in _NAMES if name in held]
         if named:
             values.append((number, named[0]))
         else:
@@ -73,7 +86,6 @@ def _checked(source: Source, values: Sequence[tuple[int | None, object]], found:
         if isinstance(value, str) and objects.is_id(value):
             ids.append(value)
         else:
-            where = source.name if line is None else f"{source.name}, line {line}"
-            message = f"{where} has {objects.said(value)} for an id. Write ids as text."
+            message = f"{source.at(line)} has {objects.said(value)} for an id. Write ids as text."
             found.add(Problem("id_not_text", message, file=source.name, line=line))
     return ids

@@ -14,6 +14,10 @@ Values = npt.NDArray[np.float64]
 """A figure a query; NaN stands for undefined and never leaves this package (`Figures.value`)."""
 
 
+LONGEST = 2048
+"""Bits of a denominator: beyond it a fraction is no longer something anybody reads."""
+
+
 @dataclass(frozen=True, slots=True)
 class Material:
     """Only judged documents that stand in the run: its size does not grow with the run's, nor with the measures.
@@ -88,7 +92,11 @@ class Material:
         return self._sum(query, gain / np.log2(rank + 1.0))
 
     def exact(self, measure: Measure, place: int) -> Value:
-        """One measure on the query at that place, as a fraction; None where it is undefined. DCG and nDCG have none."""
+        """One measure on the query at that place, as a fraction. DCG and nDCG have none.
+
+        None where it is undefined, or has grown to more than LONGEST bits on the way: adding up the fractions of a
+        hundred thousand hits would take longer than all else, for digits that nobody reads.
+        """
         known, k = int(self.known[place]), measure.k
         begin, end = np.searchsorted(self.query, [place, place + 1])
         ranks = self.rank[begin:end][self._relevant(k)[begin:end]].tolist()
@@ -103,7 +111,12 @@ class Material:
                 return Fraction(1, ranks[0]) if ranks else Fraction(0)
         if not known:
             return None
-        return sum((Fraction(hits, rank) for hits, rank in enumerate(ranks, start=1)), Fraction(0)) / known
+        total = Fraction(0)
+        for hits, rank in enumerate(ranks, start=1):
+            total += Fraction(hits, rank)
+            if total.denominator.bit_length() > LONGEST:
+                return None
+        return total / known
 
 
 def _divided(part: Values, whole: npt.NDArray[Any]) -> Values:

@@ -9,6 +9,13 @@ from exercises.evaluation.evaluate import Policies
 from exercises.evaluation.figures import Figures
 from exercises.model import Measure
 
+_CONTROL = re.compile(r"[\0-\x1f\x7f-\x9f\u2028\u2029]")  # ends a line or a column somewhere, or moves a cursor
+
+
+def in_a_line(text: str) -> str:
+    """A text on one line and in one cell: what would end either, or move a terminal's cursor, is a blank."""
+    return _CONTROL.sub(" ", text)
+
 
 def _both(value: float | None, exact: Fraction | None) -> dict[str, object] | None:
     return None if value is None else {"value": value, "exact": None if exact is None else str(exact)}
@@ -82,7 +89,7 @@ def _head(measures: Sequence[Measure]) -> list[str]:
 
 def harmless(cell: str) -> str:
     """A cell that a spreadsheet takes for text: an id that could start a formula gets an apostrophe before it."""
-    flat = re.sub(r"[\t\r\n]", " ", cell)
+    flat = in_a_line(cell)
     return f"'{flat}" if flat.lstrip()[:1] in ("=", "+", "-", "@") else flat
 
 
@@ -93,7 +100,7 @@ def as_tsv(figures: Sequence[Figures]) -> str:
 
 
 def _in_markdown(cell: str) -> str:
-    return re.sub(r"([\\`*_{}\[\]()#+!|~$-])", r"\\\1", html.escape(cell, quote=False))
+    return re.sub(r"([\\`*_{}\[\]()#+!|~$-])", r"\\\1", html.escape(in_a_line(cell), quote=False))
 
 
 def as_markdown(figures: Sequence[Figures], policies: Policies) -> str:

@@ -10,6 +10,7 @@ import pyarrow as pa
 
 Keys = npt.NDArray[np.uint64]
 Indices = npt.NDArray[np.int64]
+Lines = Sequence[int] | Indices
 Docs = Any
 """A pyarrow ChunkedArray of text."""
 
@@ -27,7 +28,7 @@ class Rows:
     queries  its query ids, by first appearance; one may have no row (an empty list)
     query    a row's index in `queries`
     docs     a row's document id
-    lines    a row's line, from 1; None where the form has no lines
+    lines    a row's line, from 1; None where the form has no lines (one JSON object)
     pairs    a key a row, equal where query and document are: unequal keys are unequal rows, while equal keys only
              may be equal rows and are compared to the character before anything is said of them
     """
@@ -36,11 +37,11 @@ class Rows:
     queries: tuple[str, ...]
     query: npt.NDArray[np.int32]
     docs: Docs
-    lines: Sequence[int] | None
+    lines: Lines | None
     pairs: Keys
 
     def line(self, row: int) -> int | None:
-        return None if self.lines is None else self.lines[row]
+        return None if self.lines is None else int(self.lines[row])
 
     def name(self, row: int) -> tuple[str, str]:
         """The row's query and document."""
@@ -48,7 +49,7 @@ class Rows:
 
     def where(self, row: int) -> str:
         """The file, and the line where there is one."""
-        return self.source if self.lines is None else f"{self.source}, line {self.lines[row]}"
+        return self.source if self.lines is None else f"{self.source}, line {self.line(row)}"
 
 
 def rows_of(
@@ -56,7 +57,7 @@ def rows_of(
     queries: Sequence[str],
     query: npt.NDArray[np.int32],
     docs: Docs,
-    lines: Sequence[int] | None,
+    lines: Lines | None,
 ) -> Rows:
     """Rows with their keys."""
     of_query = keys(texts(queries)) * _OTHER_MIX if queries else np.empty(0, np.uint64)
@@ -115,14 +116,19 @@ def keys(array: Any) -> Keys:
     words = np.ndarray((size + 1,), "<u8", content.data, 0, (1,))  # the eight bytes from each byte on
     starts, lengths = bounds[:-1] - first, np.diff(bounds)
     found = lengths.astype(np.uint64) * _MIX
+    going: slice | Indices = slice(None)  # the texts that are not at their end: a single long one costs itself alone
     for offset in range(0, int(lengths.max(initial=0)), 8):
         left = lengths - offset
-        word = words[np.minimum(starts + offset, size)]
+        if left.min() <= 0:
+            longer = np.flatnonzero(left > 0)
+            going = longer if isinstance(going, slice) else going[longer]
+            starts, lengths, left = starts[longer], lengths[longer], left[longer]
+        word = words[starts + offset]
         if left.min() < 8:
-            word &= _ALL >> ((8 - np.clip(left, 0, 8)) * 8).clip(0, 63).astype(np.uint64)
-        mixed = (found ^ word) * _MIX
+            word &= _ALL >> ((8 - np.minimum(left, 8)) * 8).astype(np.uint64)
+        mixed = (found[going] ^ word) * _MIX
         mixed ^= mixed >> np.uint64(29)
-        found = mixed if left.min() > 0 else np.where(left > 0, mixed, found)  # a text's key ends where it ends
+        found[going] = mixed
     return found
 
 

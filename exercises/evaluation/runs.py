@@ -1,5 +1,6 @@
 """A run: what a system returned for many queries, read from a file."""
 
+import sys
 from dataclasses import dataclass, field
 from typing import Literal, get_args
 
@@ -7,14 +8,18 @@ import numpy as np
 import numpy.typing as npt
 
 from exercises.evaluation import lines, objects
+from exercises.evaluation.bulk import Limits
 from exercises.evaluation.found import Found
-from exercises.evaluation.rows import Rows, chunked, repeated, rows_of
+from exercises.evaluation.rows import Rows
 from exercises.evaluation.sources import Source
+from exercises.evaluation.tables import Gathered, read_lines
 from exercises.reference import Problem
 
 RunFormat = Literal["trec", "tsv", "json"]
 RUN_FORMATS: tuple[RunFormat, ...] = get_args(RunFormat)
 
+_LARGEST = sys.float_info.max
+_LIMITS: Limits = {"rank": (0, 10**9 - 1), "score": (-_LARGEST, _LARGEST)}
 _TREC = lines.Layout(
     ("query", "other", "doc", "rank", "score", "other"), "six columns (query, Q0, document, rank, score, tag)"
 )
@@ -51,142 +56,96 @@ def read_run(source: Source, form: RunFormat | None = None) -> Run:
     trec  query, ignored, document, rank, score, ignored, parted by blanks or tabs
     tsv   query, document, rank and perhaps score; in any order under a header that names them
     json  {query: {document: score}} or {query: [document, ...]}, best first; one object or an object a line
+
+    A rank is a whole number from 0 to 999,999,999; a score a finite number, in 64 bit.
     """
     found = Found()
-    if form == "json" or (form is None and objects.looks_like_json(source)):
-        return _of_objects(source, found)
-    problem = lines.text_problem(source)
-    if problem:
+    gathered = Gathered(_LIMITS)
+    is_json = form == "json" or (form is None and objects.looks_like_json(source))
+    if problem := lines.text_problem(source, is_json=is_json):
         found.add(problem)
-        return _made(source, found, _Lists())
-    return _of_lines(source, _layout(source, form), found)
+    elif is_json:
+        _gather_objects(source, gathered, found)
+    elif (layout := _layout(source, form, found)) is not None:
+        gathered = read_lines(source, layout, _LIMITS, {"rank": _bad_rank, "score": _bad_score}, found)
+    table = gathered.table(source, found, "duplicate_doc", _again)
+    ranks, scores = table.numbers.get("rank"), table.numbers.get("score")
+    return Run(
+        source.stem,
+        table.rows,
+        None if ranks is None else ranks.astype(np.int32, copy=False),
+        None if scores is None else scores.astype(np.float64, copy=False),
+        found,
+        table.named,
+    )
 
 
-def _layout(source: Source, form: RunFormat | None) -> lines.Layout:
-    columns = lines.first_line(source)
-    if form == "trec" or (form is None and len(columns) == len(_TREC.columns)):
+def _layout(source: Source, form: RunFormat | None, found: Found) -> lines.Layout | None:
+    """How the columns lie; None where that can't be: then there is a problem."""
+    number, columns = next(lines.counting(source), (0, []))
+    if form == "trec":
         return _TREC
-    named = lines.header(columns)
-    if named and {"rank", "score"} & set(named) and len({*named} - {"other"}) == sum(each != "other" for each in named):
-        words = f"{len(columns)} columns as in the header ({', '.join(columns)})"
-        return lines.Layout(named, words, has_header=True)
-    known = {len(each.columns): each for each in (_BY_RANK, _BY_BOTH)}
+    named = lines.header(columns) or ()
+    counting = [each for each in named if each != "other"]
+    if {"rank", "score"} & set(counting) and len(set(counting)) == len(counting):
+        return lines.headed(named, columns)
+    if problem := lines.misnamed(source, number, columns, "qid, docid, rank or score"):
+        found.add(problem)
+        return None
+    if form is None and len(columns) == len(_BY_BOTH.columns) and _are_judgments(source):
+        message = f"{source.name} has the four columns of judgments (query, 0, document, grade). Give a run."
+        found.add(Problem("bad_columns", message, file=source.name))
+        return None
+    known = {len(each.columns): each for each in (_BY_RANK, _BY_BOTH, *([] if form == "tsv" else [_TREC]))}
     return known.get(len(columns), _ANY_TSV if form == "tsv" else _UNKNOWN)
 
 
-@dataclass(slots=True)
-class _Lists:
-    """Rows as they are read one by one."""
-
-    index: dict[str, int] = field(default_factory=dict)
-    query: list[int] = field(default_factory=list)
-    docs: list[str] = field(default_factory=list)
-    ranks: list[int] = field(default_factory=list)
-    scores: list[float] = field(default_factory=list)
-    lines: list[int] = field(default_factory=list)
-    unread: set[str] = field(default_factory=set)
+def _are_judgments(source: Source) -> bool:
+    """Whether four columns are those of judgments: read as a run's, every document would be called 0."""
+    return all(columns[1:2] in (["0"], ["Q0"]) for _, columns in lines.counting(source))
 
 
-def _of_lines(source: Source, layout: lines.Layout, found: Found) -> Run:
-    if (bulk := _bulk(source, layout, found)) is not None:
-        return bulk
-    read = _Lists()
-    for number, line in lines.one_by_one(source, layout, found, read.unread):
-        rank, score = lines.whole(line.get("rank", "0"), 0), lines.finite(line.get("score", "0"))
-        query_id, doc = line["query"], line["doc"]
-        if score is None:
-            _bad_score(found, source, number, query_id, doc, repr(line["score"]))
-        if rank is None:
-            message = f"{source.name}, line {number}: the rank of {doc} is {line['rank']!r}."
-            message += " Write a whole number from 0 or 1."
-            found.add(Problem("bad_rank", message, query_id, doc, source.name, number))
-        if rank is None or score is None:
-            read.unread.add(query_id)
-            continue
-        read.query.append(read.index.setdefault(query_id, len(read.index)))
-        read.docs.append(doc)
-        read.ranks.append(rank)
-        read.scores.append(score)
-        read.lines.append(number)
-    return _made(source, found, read, has_ranks="rank" in layout.columns, has_scores="score" in layout.columns)
-
-
-def _bulk(source: Source, layout: lines.Layout, found: Found) -> Run | None:
-    """All rows at once; None where any line needs a look of its own."""
-    table = lines.in_bulk(source.content, layout)
-    if table is None or not table.num_rows:
-        return None
-    index: dict[str, int] = {}
-    query = lines.codes(table["query"], index)
-    ranks = lines.numbers(table["rank"], 0) if "rank" in layout.columns else None
-    if lines.may_have_comments(index) or (ranks is None and "rank" in layout.columns):
-        return None
-    first = 1 + layout.has_header
-    rows = rows_of(source.name, tuple(index), query, table["doc"], range(first, first + len(query)))
-    _duplicates(rows, found)
-    scores = lines.floats(table["score"]) if "score" in layout.columns else None
-    return Run(source.stem, rows, ranks, scores, found)
-
-
-def _of_objects(source: Source, found: Found) -> Run:
-    problem = lines.text_problem(Source(source.name, source.content.replace(b"\r", b"\n")))
-    if problem:
-        found.add(problem)
-        return _made(source, found, _Lists())
-    read = _Lists()
+def _gather_objects(source: Source, gathered: Gathered, found: Found) -> None:
     are_scored: bool | None = None
     for query, held, line in objects.objects(source, found):
-        where = source.name if line is None else f"{source.name}, line {line}"
         is_scored = isinstance(held, objects.Pairs)
         if not is_scored and not isinstance(held, list):
-            message = f"{where}: query {query} has {objects.said(held)}."
+            message = f"{source.at(line)}: query {query} has {objects.said(held)}."
             message += " Write a list of documents, or {document: score}."
             found.add(Problem("bad_columns", message, query, file=source.name, line=line))
-            read.unread.add(query)
+            gathered.unread.add(query)
             continue
-        place = read.index.setdefault(query, len(read.index))
+        gathered.index.setdefault(query, len(gathered.index))
         if not held:
             continue
         if are_scored is None:
             are_scored = is_scored
         if are_scored is not is_scored:
-            message = f"{where}: query {query} has {'scores' if is_scored else 'a list'}, unlike the queries before it."
-            message += " Write all queries in one form."
+            message = f"{source.at(line)}: query {query} has {'scores' if is_scored else 'a list'}"
+            message += ", unlike the queries before it. Write all queries in one form."
             found.add(Problem("bad_columns", message, query, file=source.name, line=line))
-            continue
-        if is_scored:
+        elif isinstance(held, objects.Pairs):
             for doc, score in objects.entries(source, query, held, line, "duplicate_doc", found):
                 value = _score(score)
                 if value is None:
-                    _bad_score(found, source, line, query, doc, objects.said(score))
+                    found.add(_bad_score(source, line, query, doc, objects.said(score)))
                 else:
-                    _add(read, place, doc, 0, value, line)
+                    gathered.add(query, doc, {"score": value}, line)
         else:
-            _listed(source, query, held, line, read, place, found)
-    has_lines = bool(read.lines) and read.lines[0] > 0
-    return _made(source, found, read, has_ranks=False, has_scores=bool(are_scored), has_lines=has_lines)
+            _gather_list(source, query, held, line, gathered, found)
 
 
-def _listed(
-    source: Source, query: str, held: list[object], line: int | None, read: _Lists, place: int, found: Found
+def _gather_list(
+    source: Source, query: str, held: list[object], line: int | None, gathered: Gathered, found: Found
 ) -> None:
     """The documents of one list in their order; what is no id is a problem by its rank."""
-    where = source.name if line is None else f"{source.name}, line {line}"
     for rank, doc in enumerate(held, start=1):
         if isinstance(doc, str) and objects.is_id(doc):
-            _add(read, place, doc, rank, 0.0, line)
+            gathered.add(query, doc, {}, line)
         else:
-            message = f"{where}: rank {rank} of query {query} holds {objects.said(doc)}, which is no document id."
-            message += " Write ids as text."
+            message = f"{source.at(line)}: rank {rank} of query {query} holds {objects.said(doc)}"
+            message += ", which is no document id. Write ids as text."
             found.add(Problem("id_not_text", message, query, file=source.name, line=line))
-
-
-def _add(read: _Lists, place: int, doc: str, rank: int, score: float, line: int | None) -> None:
-    read.query.append(place)
-    read.docs.append(doc)
-    read.ranks.append(rank)
-    read.scores.append(score)
-    read.lines.append(line or 0)
 
 
 def _score(value: object) -> float | None:
@@ -194,51 +153,23 @@ def _score(value: object) -> float | None:
     if not isinstance(value, int | float) or isinstance(value, bool):
         return None
     try:
-        return lines.finite(repr(float(value)))
+        score = float(value)
     except OverflowError:  # a whole number past what 64 bits of float can hold
         return None
+    return score if abs(score) <= _LARGEST else None
 
 
-def _bad_score(found: Found, source: Source, line: int | None, query: str, doc: str, written: str) -> None:
-    where = source.name if line is None else f"{source.name}, line {line}"
-    message = f"{where}: the score of {doc} is {written}. Write a finite number with a decimal point."
-    found.add(Problem("bad_score", message, query, doc, source.name, line))
+def _again(rows: Rows, row: int, before: int) -> str:
+    query, doc = rows.name(row)
+    again = "in its list" if rows.line(row) in (None, rows.line(before)) else f"on line {rows.line(before)}"
+    return f"{rows.where(row)}: {doc} stands {again} for query {query} already. Keep it once."
 
 
-def _made(
-    source: Source,
-    found: Found,
-    read: _Lists,
-    *,
-    has_ranks: bool = False,
-    has_scores: bool = False,
-    has_lines: bool = True,
-) -> Run:
-    """The run from plain lists, with the problems of the whole: rows that repeat, and nothing at all."""
-    if not read.index and not found.count:
-        message = f"{source.name} holds no line. Check that it is the right file."
-        found.add(Problem("empty_file", message, file=source.name))
-    rows = rows_of(
-        source.name,
-        tuple(read.index),
-        np.array(read.query, np.int32),
-        chunked(read.docs),
-        read.lines if has_lines else None,
-    )
-    _duplicates(rows, found)
-    return Run(
-        source.stem,
-        rows,
-        np.array(read.ranks, np.int32) if has_ranks else None,
-        np.array(read.scores, np.float64) if has_scores else None,
-        found,
-        frozenset(read.unread),
-    )
+def _bad_rank(source: Source, line: int | None, query: str, doc: str, written: str) -> Problem:
+    message = f"{source.at(line)}: the rank of {doc} is {written}. Write a whole number from 0 or 1."
+    return Problem("bad_rank", message, query, doc, source.name, line)
 
 
-def _duplicates(rows: Rows, found: Found) -> None:
-    for row, before in repeated(rows):
-        query, doc = rows.name(row)
-        again = "in its list" if rows.lines is None else f"on line {rows.line(before)}"
-        message = f"{rows.where(row)}: {doc} stands {again} for query {query} already. Keep it once."
-        found.add(Problem("duplicate_doc", message, query, doc, rows.source, rows.line(row)))
+def _bad_score(source: Source, line: int | None, query: str, doc: str, written: str) -> Problem:
+    message = f"{source.at(line)}: the score of {doc} is {written}. Write a finite number with a decimal point."
+    return Problem("bad_score", message, query, doc, source.name, line)

@@ -1,5 +1,7 @@
 """The bytes of a file, unpacked, under the name that problems call it by."""
 
+import io
+import re
 import zlib
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +13,9 @@ LARGEST = 2 * 1024**3 - 1
 
 _PACKED_SMALL, _FOLD = 64 * 1024**2, 100  # a run packs to a tenth; what unfolds a hundred times is no run
 _STEP = 1 << 24
+_TASTE = 1 << 10  # what a member is given first: a file may hold a million of them, and each would be given it all
+_OTHERS = ((b"PK\x03\x04", "zip"), (b"\xfd7zXZ\0", "xz"), (b"\x28\xb5\x2f\xfd", "zstd"), (b"BZh91AY&SY", "bzip2"))
+_PADDING = re.compile(rb"\0*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +29,10 @@ class Source:
     def stem(self) -> str:
         """The name a run goes by: a.run.gz is a.run, and a.run is a."""
         return Path(self.name).stem
+
+    def at(self, line: int | None) -> str:
+        """The file, and the line where there is one, as a message begins."""
+        return self.name if line is None else f"{self.name}, line {line}"
 
 
 def _refused(name: str, why: str) -> InvalidInput:
@@ -41,32 +50,39 @@ def unpacked(name: str, data: bytes, largest: int = LARGEST) -> Source:
         raise _refused(
             name, f"has {in_megabytes(len(data))}. Files up to {in_megabytes(largest)} are read: give a smaller one."
         )
+    for mark, kind in _OTHERS:
+        if data.startswith(mark):
+            raise _refused(name, f"is packed as {kind}, and gzip alone is unpacked here. Unpack it.")
     if data[:2] != b"\x1f\x8b":
         return Source(name, data)
-    most = min(largest, max(_PACKED_SMALL, _FOLD * len(data)))
-    parts: list[bytes] = []
-    size, rest = 0, data
+    content = _members(name, data, min(largest, max(_PACKED_SMALL, _FOLD * len(data))))
+    if content[:2] == b"\x1f\x8b":
+        raise _refused(name, "is packed twice. Unpack it once.")
+    return Source(name, content)
+
+
+def _members(name: str, data: bytes, most: int) -> bytes:
+    """What the members of a gzip file unpack to, one after the other, in time that grows with their bytes alone."""
+    content, view, at = io.BytesIO(), memoryview(data), 0
     try:
-        while rest:  # a .gz may hold several members one after the other
-            member = zlib.decompressobj(wbits=31)
-            part = member.decompress(rest, _STEP)
-            while True:
-                parts.append(part)
-                size += len(part)
-                if size > most:
-                    raise _refused(
-                        name,
-                        f"unpacks to more than {in_megabytes(most)}. Unpack it and look whether it is the right file.",
-                    )
-                if member.eof:
-                    break
-                if not member.unconsumed_tail and not part:
+        while at < len(data):
+            member, step = zlib.decompressobj(wbits=31), _TASTE
+            while not member.eof:
+                given = view[at : at + step]
+                part = member.decompress(given, _STEP)
+                if not part and not given:
                     raise _refused(name, "can't be unpacked: it ends too early. Copy it again.")
-                part = member.decompress(member.unconsumed_tail, _STEP)
-            rest = member.unused_data.lstrip(b"\0")
+                at += len(given) - len(member.unconsumed_tail) - len(member.unused_data)
+                step = min(2 * step, _STEP)
+                content.write(part)
+                if content.tell() > most:
+                    why = f"unpacks to more than {in_megabytes(most)}. Unpack it and look whether it is the right file."
+                    raise _refused(name, why)
+            padded = _PADDING.match(data, at)
+            at = padded.end() if padded else at
     except zlib.error as error:
         raise _refused(name, f"can't be unpacked: {error}. Copy it again.") from None
-    return Source(name, b"".join(parts))
+    return content.getvalue()
 
 
 def load(path: Path, largest: int = LARGEST) -> Source:

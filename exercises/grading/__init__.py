@@ -2,13 +2,24 @@
 
 from exercises.grading.answers import Reading, read
 from exercises.grading.earning import Earned, FieldRecord, after_show, after_try
-from exercises.grading.judging import Verdict, agrees, answer_of, grade, least_places, reason_for, separates
+from exercises.grading.judging import (
+    CLOSE,
+    Verdict,
+    agrees,
+    answer_of,
+    grade,
+    least_places,
+    reason_for,
+    remedy_for,
+    separates,
+)
 from exercises.grading.misconceptions import LIST_RULES, MEAN_RULES, TWINS, Suspect, suspects
 from exercises.grading.scenarios import Option, Scenario
 from exercises.grading.validity import KINDS, Judged, Validity, judge
 from exercises.grading.words import beside, written
 
 __all__ = [
+    "CLOSE",
     "KINDS",
     "LIST_RULES",
     "MEAN_RULES",
@@ -32,6 +43,7 @@ __all__ = [
     "least_places",
     "read",
     "reason_for",
+    "remedy_for",
     "separates",
     "suspects",
     "written",

@@ -57,6 +57,12 @@ def reason_for(exercise: Exercise, measure: Measure) -> str:
     return macro_reason(lists) if exercise.is_macro else reason(lists[0], answer_of(exercise, measure))
 
 
+def remedy_for(exercise: Exercise, measure: Measure) -> str:
+    """What to do to get a field right: it names what to divide by, and no figure."""
+    lists = tuple(Facts(query, measure, exercise.k) for query in exercise.queries)
+    return macro_remedy(lists) if exercise.is_macro else remedy(lists[0])
+
+
 def least_places(measure: Measure) -> int:
     """How many decimals tell the rules apart: two, and three for DCG and nDCG, whose gains agree to two."""
     return 2 if measure.is_exact else 3
@@ -99,7 +105,7 @@ def grade(exercise: Exercise, label: str, text: str) -> Verdict:
     lists = tuple(Facts(query, measure, exercise.k) for query in exercise.queries)
     if answer == reading.kind or (not isinstance(answer, str) and agrees(reading, answer, least_places(measure))):
         return Verdict(label, "right", reading.echo, reason_for(exercise, measure))
-    to_do = macro_remedy(lists) if exercise.is_macro else remedy(lists[0])
+    to_do = remedy_for(exercise, measure)
     fitting = [
         suspect
         for suspect in suspects(exercise, measure)

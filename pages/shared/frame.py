@@ -61,6 +61,7 @@ def _navigation() -> None:
         st.page_link(state.SCREENS[screen], label=label, width="stretch")
     st.page_link(state.SCREENS["lab"], label="Retrieval lab", width="stretch")
     st.page_link(state.SCREENS["rehearse"], label="Rehearse", width="stretch")
+    st.page_link(state.SCREENS["teach"], label="Teach", width="stretch")
     st.divider()
     st.caption("Your work stays in this browser. No account, no certificate, no tracking.")
 

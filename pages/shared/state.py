@@ -36,6 +36,7 @@ SCREENS = {
     "lab": "pages/lab.py",
     "review": "pages/review.py",
     "rehearse": "pages/defend.py",
+    "teach": "pages/teach.py",
     "contract": "pages/contract.py",
     "code": "pages/code.py",
 }
@@ -280,20 +281,31 @@ def restore_field(key: str) -> None:
         _work().fields[key] = draft
 
 
+def draft(key: str) -> str:
+    """What was last typed into a field, also where the field is not on the page."""
+    text = recall(key)
+    return text if isinstance(text, str) else ""
+
+
 def typed(key: str) -> str:
     """The text of a field, in a callback."""
     text = st.session_state.get(key)
     return text if isinstance(text, str) else ""
 
 
-def clear_field(key: str) -> None:
-    """Empty a field and its draft, in a callback.
+def fill_field(key: str, text: str) -> None:
+    """Replace the text of a field and its draft, in a callback.
 
-    The browser has dated the draft, and the clocks agree only to within the time a report takes: so the empty
+    The browser has dated the draft, and the clocks agree only to within the time a report takes: so the new
     draft is dated a little ahead. What is typed after it has arrived wins even so: the browser sees to that.
     """
-    st.session_state[key] = ""
-    _put(key, "", now_ms() + _SURELY_LATER_MS)
+    st.session_state[key] = text
+    _put(key, text, now_ms() + _SURELY_LATER_MS)
+
+
+def clear_field(key: str) -> None:
+    """Empty a field and its draft, in a callback."""
+    fill_field(key, "")
 
 
 def _empty_fields(but: Container[str] = ()) -> None:
@@ -363,6 +375,16 @@ def choose(key: str, value: Any) -> None:
     st.session_state[key] = value
 
 
+def follow(key: str, value: Any) -> None:
+    """Let a keyed widget show what is on record; call it right before the widget is made.
+
+    Another tab may have changed the record, and the widget would go on showing what it held. It is told only where
+    it shows something else: a click may be under way.
+    """
+    if chosen(key) != value:
+        choose(key, value)
+
+
 # Links
 
 
@@ -398,6 +420,12 @@ def link(screen: str, **what: str | int | None) -> tuple[str, dict[str, str]]:
 def go(screen: str, **what: str | int | None) -> NoReturn:
     """Leave for a screen at once."""
     st.switch_page(SCREENS[screen], query_params=_query(what))
+
+
+def address() -> str:
+    """The address of the app as the browser knows it, without a screen: what a link on paper starts with."""
+    url = st.context.url or ""
+    return url.rpartition("/")[0] if url.startswith(("http://", "https://")) else ""
 
 
 def _query(what: Mapping[str, str | int | None]) -> dict[str, str]:

@@ -432,6 +432,18 @@ class Visitor:
         self.open("/contract?ranking=a~a~b&judged=a-1~b-1&k=3&of=nDCG")
         self.come_to_rest()
         yield "The contract, on a list that is rejected"
+        self.open("/defend?part=new&seed=7")
+        self.come_to_rest()
+        yield "Rehearse, before the first question"
+        self.press("Ask the first question").press("Show the key points")
+        self.choose("Key point 1: did you say it?", "Said")
+        page.get_by_text("Key point 2: did you say it?").wait_for()
+        self.come_to_rest()
+        yield "Rehearse, key points to tick"
+        self.press("End and report").reads("No points, 0 of 5 criteria scored")
+        self.unfold("Enter an interviewer's scores")
+        self.come_to_rest()
+        yield "Rehearse, the report"
         self.open_sidebar()
         self.unfold("Your work")
         self.come_to_rest()

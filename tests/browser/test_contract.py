@@ -44,3 +44,5 @@ def test_judging_and_moving_by_keyboard_moves_the_figures_and_the_other_tools(vi
     someone.settle()
     page.reload()
     expect(ap_2).to_contain_text("1/3 0.333")
+    someone.follow("Three places, four relevant")
+    expect(page.get_by_role("button", name="Rank 1, a: relevant")).to_be_in_viewport()

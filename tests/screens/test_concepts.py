@@ -71,6 +71,17 @@ def test_a_wrong_option_is_answered_by_its_rule_and_the_right_one_opens_the_next
     ]
 
 
+def test_a_check_with_nothing_chosen_says_so_and_counts_nothing(screen):
+    said = "Nothing is chosen yet, so nothing was counted."
+    opened = screen("concepts", concept="concept-two-aps")
+    assert said not in opened.says
+    opened.press("Check")
+    assert said in opened.says
+    assert remembered(opened, "concept/concept-two-aps") is None
+    take(opened, 0, CONCEPTS["concept-two-aps"].questions[0].options[0])
+    assert said not in opened.says
+
+
 def test_figures_are_worked_out_before_the_questions_open(screen):
     concept = CONCEPTS["docent-discount"]
     opened = screen("concepts", concept=concept.id)
@@ -168,10 +179,24 @@ def test_an_explanation_is_written_first_and_marked_by_its_writer(screen):
     opened.at.checkbox[1].check().run()
     opened.at.checkbox[3].check().run()
     assert "You marked 2 of 5." in opened.says
+    opened.at.text_area[0].input(" ")
+    opened.press("Keep this text")
+    assert "what you kept before still stands" in opened.says
     kept = remembered(opened, f"concept/{concept.id}")
     assert (kept["text"], kept["covered"]) == ("They never see an answer.", [1, 3])
     again = screen("concepts", {f"concept/{concept.id}": msgspec.to_builtins(kept)}, concept=concept.id)
     assert [each.value for each in again.at.checkbox] == [False, True, False, True, False]
+
+
+def test_marks_made_in_another_tab_are_shown_here_and_not_lost_by_the_next_one(screen):
+    key = "concept/explain-grounding"
+    opened = screen("concepts", {key: {"text": "Words.", "covered": [0]}}, concept="explain-grounding")
+    rows = opened.at.session_state["work"].rows
+    rows[key] = type(rows[key])(rows[key].t + 1, {"text": "Words.", "covered": [1, 2]})
+    opened.at.run()
+    assert [each.value for each in opened.at.checkbox] == [False, True, True, False, False]
+    opened.at.checkbox[4].check().run()
+    assert remembered(opened, key)["covered"] == [1, 2, 4]
 
 
 def test_a_draft_of_an_explanation_fills_its_field(screen):

@@ -3,6 +3,7 @@
 import pytest
 
 from exercises.mutations import read_list, write_list
+from pages.shared.show.style import as_markdown
 
 TOOLS = "What other tools say"
 RULES = "The rules that count here"
@@ -121,6 +122,25 @@ def test_what_a_link_says_is_shown_as_text_and_an_empty_list_has_figures(screen)
     assert told(empty, "This contract") == ["0", "undefined", "undefined", "0", "undefined"]
     assert told(empty, "trec_eval") == ["≠left out"] * 5
     assert read_list("", "a-0", "3") == read_list(**write_list(read_list("", "a-0", "3")))
+
+
+def test_the_family_whose_working_is_shown_follows_the_link(screen):
+    opened = screen("contract", **MISSED, of="RR")
+    shown = lambda: next(each.value for each in opened.at.get("button_group") if each.label == "Of")  # noqa: E731
+    assert shown() == "RR"
+    opened.choose("Of", "nDCG")
+    assert (shown(), opened.query["of"]) == ("nDCG", "nDCG")
+    assert [opened.go("contract", **MISSED, of=of) and shown() for of in ("P", "?")] == ["P", "AP"], "a back button"
+
+
+def test_ids_of_a_link_are_plain_text_in_the_labels_of_buttons_too(screen):
+    ids = ("**b**", ":red[r]", ":material/home:", "$x^2$", "`c`", "[a](https://b.example)")
+    opened = screen("contract", ranking="a", judged="~".join(f"{doc}-1" for doc in ids), k=3)
+    assert not opened.at.exception
+    labels = [button.label for button in opened.at.main.get("button")]
+    for doc in ids:
+        assert f"{as_markdown(doc)}: relevant" in labels
+    assert not [sent for sent in opened.sent if sent.startswith("Let a judge") and any(doc in sent for doc in ids)]
 
 
 EVERYWHERE = [

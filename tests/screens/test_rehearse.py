@@ -158,6 +158,18 @@ def test_what_a_browser_kept_opens_where_it_was(screen):
     assert stored(opened)[0].asked[0].notes == "half a thou", "what stands in the notes is kept with the report"
 
 
+def test_what_was_ticked_in_another_tab_is_shown_as_ticked_here(asked):
+    note(asked, "n").press("Show the key points")
+    rows = asked.at.session_state[state._WORK].rows
+    key = next(each for each in rows if each.startswith("rehearsal/"))
+    heard = hear(stored(asked)[0], RUBRIC, POINTS[0].id, "flag")
+    rows[key] = type(rows[key])(rows[key].t + 1, as_data(heard))
+    asked.at.run()
+    controls = {each.label: each.value for each in asked.at.get("button_group")}
+    assert controls["Key point 1: did you say it?"] == "flag"
+    assert controls["Key point 2: did you say it?"] is None
+
+
 def test_an_interviewers_scores_stand_beside_and_agreement_is_told(screen):
     opened = screen("defend", {"rehearsal/abc123": as_data(over())}).press("End and report")
     assert "With the interviewer" not in opened.says
@@ -173,7 +185,7 @@ def test_the_record_and_the_print_view_show_notes_as_text(screen):
     rows = {"rehearsal/abc123": as_data(over())}
     opened = screen("defend", rows).press("End and report")
     assert "&lt;b&gt;my&lt;/b&gt; *notes*" in "".join(opened.sent)
-    assert "no part of the score: 2 of 4 inputs right." in opened.says
+    assert "no part of the score: 2 of 4 inputs right\\." in opened.says, "from a file, so it is shown to the letter"
     assert opened.links["Print view"] == "/defend?rehearsal=abc123&part=print"
     printed = opened.go("defend", rehearsal="abc123", part="print")
     for said in ("1 of 2 points, 1 of 5 criteria scored", "<b>my</b> *notes*", "red flag: A document id", "Sources:"):

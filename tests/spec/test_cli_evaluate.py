@@ -91,6 +91,28 @@ def test_problems_of_all_files_come_in_one_pass_and_without_a_figure(run):
     assert out.startswith("bad_score: broken.run, line 1: ")
 
 
+def test_a_file_that_cannot_be_read_at_all_hides_no_problem_of_the_others(run):
+    Path("bad.gz").write_bytes(b"\x1f\x8b\0")
+    Path("queries.json").write_text('["billing", 7]')
+    code, out, _ = run("evaluate", "bad.gz", BROKEN, WORDS, "--queries", "queries.json", "-m", "P@0 RR", "--json")
+    found = {(each["code"], each["file"]) for each in json.loads(out)["problems"]}
+    assert code == 1
+    assert found >= {
+        *(("bad_k", None), ("id_not_text", "queries.json"), ("bad_encoding", "bad.gz"), ("bad_score", "broken.run")),
+        ("duplicate_doc", "broken.run"),
+    }
+
+
+def test_an_id_that_would_move_the_cursor_stays_in_its_line(run):
+    Path("a.qrels").write_text('{"a\\u001b[2J\\nb": {"d": 1}}')
+    Path("a.run").write_text('{"a\\u001b[2J\\nb": ["d"]}')
+    code, out, _ = run("evaluate", "a.qrels", "a.run", "-m", "RR", "--per-query")
+    assert (code, "a [2J b  1.0000" in out, "\x1b" in out) == (0, True, False)
+    Path("b.run").write_text('{"a\\u001b[2J\\nc": ["d"]}')
+    code, out, _ = run("evaluate", "a.qrels", "b.run")
+    assert (code, len(out.splitlines()), "\x1b" in out) == (1, 2, False)
+
+
 def test_what_a_policy_decided_is_printed_with_the_result(run):
     Path("a.run").write_text("billing Q0 invoice-copy 1 2 t\nrefund Q0 invoice-copy 1 2 t\n")
     code, out, _ = run("evaluate", JUDGED, "a.run", "--missing", "empty", "--extra", "ignore", "--ties", "file")
@@ -100,10 +122,20 @@ def test_what_a_policy_decided_is_printed_with_the_result(run):
     assert "ties: file; order: error; missing: empty; extra: ignore; relevant from: 1" in out
 
 
-CUTS = ["P@0", "P@-1", "R@x", "AP@1.5", "nDCG@", "nDCG(dcg='exp-log2')@0"]
+CUTS = [
+    "P@0",
+    "P@-1",
+    "R@x",
+    "AP@1.5",
+    "nDCG@",
+    "nDCG(dcg='exp-log2')@0",
+    "P@1000000000",
+    f"P@{'9' * 5000}",
+    "P@\u0663",
+]
 
 
-@pytest.mark.parametrize("name", CUTS)
+@pytest.mark.parametrize("name", CUTS, ids=[name[:20] for name in CUTS])
 def test_a_cut_off_that_is_none_is_a_problem_of_the_input(run, name):
     code, out, _ = run("evaluate", JUDGED, WORDS, "-m", name, "--json")
     assert code == 1

@@ -185,6 +185,30 @@ def test_the_solution_meets_every_condition_and_the_near_miss_and_the_start_do_n
     assert not concept.is_met(concept.at_first)
 
 
+SAID = re.compile(
+    r"\b((?:P|Recall|Hit|AP|nDCG|RR|MRR|MAP)(?:@\d+)?)(?: of ([AB]))? (?:is|stays) (\d+/\d+|\d+(?:\.\d+)?|undefined)"
+)
+MEAN_OF_ONE = {"MRR": "RR", "MAP": "AP"}
+
+
+def test_figures_in_the_sentences_of_a_build_are_those_of_its_own_examples():
+    told, wrong = 0, []
+    for build in (each for each in CONCEPTS.values() if isinstance(each, Build)):
+        examples = [build.queries(each) for each in (build.solution, build.near_miss)]
+        whys = [option.why for question in build.questions for option in question.options]
+        for said in (found for text in (build.lesson, build.because, *whys) for found in SAID.finditer(text)):
+            name, of, figure = said.groups()
+            term = Term.parse(MEAN_OF_ONE.get(name, name))
+            lists = [{key: query} for each in examples for key, query in each.items() if of in (None, key)]
+            values = [term.value(each) for each in lists]
+            stated = None if figure == "undefined" else float(Fraction(figure))
+            told += 1
+            if not any(value == stated or (value and stated and abs(value - stated) < 0.0005) for value in values):
+                wrong.append((build.id, said[0]))
+    assert told >= 8, "there are such sentences"
+    assert wrong == []
+
+
 def test_an_entry_of_the_golden_set_is_no_new_entry():
     concept = BUILDS["docent-two-relevant"]
     known = concept.ranker.golden[0][0]

@@ -69,6 +69,17 @@ def test_each_function_gives_what_the_tool_gave_on_every_recorded_list(tool):
     assert wrong == []
 
 
+def test_shares_are_exact_in_every_row_so_that_a_nought_is_written_as_in_the_contract():
+    rounded = [
+        (tool, name, measure)
+        for tool in RECORDED
+        for name in CASES
+        for measure, figure in ours(tool, name).items()
+        if measure != "nDCG" and isinstance(figure, float)
+    ]
+    assert rounded == []
+
+
 DISAGREEMENTS = [
     # case, measure, what each says, because
     (

@@ -145,7 +145,7 @@ def test_every_form_reads_alike_in_whatever_order_and_by_either_way_of_reading(c
     if packing == "gz":
         content = gzip.compress(content)
         found = read_run(Source("a", gzip.decompress(content)))
-    elif packing == "by line" and "objects" not in form and form != "header":
+    elif packing == "by line" and "objects" not in form:
         found = read_run(
             Source("a", b"# a comment keeps a file from being read in bulk\n" + content.removeprefix(b"\xef\xbb\xbf"))
         )
@@ -244,6 +244,13 @@ POLICIES = [
     ("q 0 a 1\nr 0 a 1\n", "q Q0 a 1 1 t\n", {"missing": "empty"}, [1.0, 0.0], "a list left out counts as empty"),
     ("q 0 a 1\n", "q Q0 a 1 1 t\nx Q0 a 1 1 t\n", {"extra": "ignore"}, [1.0], "a list nobody asked for is left out"),
     ("q 0 a 2\nq 0 b 1\n", "q Q0 b 1 2 t\nq Q0 a 2 1 t\n", {"relevant_from": 2}, [1 / 2], "grade 1 is not enough"),
+    (
+        "q 0 a 1\n",
+        "q Q0 a 0 2 t\nq Q0 b 0 1 t\n",
+        {"order": "score"},
+        [1.0],
+        "a rank column that is no count, where nobody looks at it",
+    ),
 ]
 
 
@@ -297,6 +304,23 @@ def test_an_unknown_document_is_named_in_judgments_and_in_the_run():
         evaluate([run], qrels, MEASURES, policies=Policies(), documents=["a", "b"])
     found = [(each.code, each.line, each.doc) for each in invalid.value.problems]
     assert found == [("unknown_doc", 1, "gone"), ("unknown_doc", 2, "lost")]
+
+
+def test_ids_that_look_the_same_and_are_not_are_told_of_together():
+    with pytest.raises(InvalidInput) as invalid:
+        figures("caf\u00e9 0 a 1\nq 0 a 1\n", "cafe\u0301 Q0 a 1 1 t\nq Q0 a 1 1 t\nx Q0 a 1 1 t\n")
+    said = {each.query: each.message for each in invalid.value.problems if each.code == "unknown_query"}
+    assert "caf\u00e9 is asked" in said["cafe\u0301"]
+    assert "is asked" not in said["x"]
+
+
+def test_a_fraction_that_would_fill_pages_is_left_out_soon_and_its_value_is_not():
+    ranking = ["x", *(f"d{number}" for number in range(60_000))]
+    judged = dict.fromkeys(ranking[1:], 1)
+    found = figures(json.dumps({"q": judged}), json.dumps({"q": ranking}), [Measure("AP"), Measure("AP", 1000)])
+    assert found.value(Measure("AP"), 0) == pytest.approx(np.mean(1 - 1 / np.arange(2, 60_002)))
+    assert found.exact(Measure("AP"), 0) is None
+    assert found.exact(Measure("AP", 1000), 0) == sum(Fraction(rank - 1, rank) for rank in range(2, 1001)) / 60_000
 
 
 def test_documents_nobody_judged_are_counted_in_the_first_k():
@@ -376,3 +400,10 @@ def test_a_mean_stands_on_the_answerable_queries(judged, run, label, macro, beca
     found = figures(json.dumps(judged), json.dumps(run), [measure])
     assert found.macro(measure) == (None if macro is None else pytest.approx(macro)), because
     assert found.queries == tuple(judged), "and every query is listed"
+
+
+def test_one_set_of_answerable_queries_carries_every_mean_also_where_grades_below_the_threshold_gain():
+    found = figures("q 0 a 1\nr 0 a 2\n", '{"q": ["x", "a"], "r": ["a"]}', [Measure("nDCG")], relevant_from=2)
+    assert found.no_answer == ("q",)
+    assert found.value(Measure("nDCG"), 0) == pytest.approx(0.630929754)
+    assert found.macro(Measure("nDCG")) == 1.0

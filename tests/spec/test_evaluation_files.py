@@ -10,7 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from exercises.evaluation import load, rankings
+from exercises.evaluation import Source, load, rankings, read_ids, tables
 from exercises.evaluation import read_qrels as qrels_of
 from exercises.evaluation import read_run as run_of
 from exercises.reference import InvalidInput, Judgment, Problem
@@ -65,6 +65,10 @@ QRELS = [
     ("#x 0 #y 1\n", [("#x", "#y", 1)], "a hash is part of an id"),
     ("q1 0 \"d1 1\nq1 0 d'2 1\n", [("q1", '"d1', 1), ("q1", "d'2", 1)], "a lone quote is a character"),
     ("q1 0 d1 1\nq2 0 d1 1\nq1 0 d2 1\n", [("q1", "d1", 1), ("q2", "d1", 1), ("q1", "d2", 1)], "blocks apart"),
+    ("corpus-id\tquery-id\tscore\n# q9\t1\nd1\tq1\t1\n", [("q1", "d1", 1)], "a comment, though documents stand first"),
+    ("# by hand\n\nqid iter docid rel\nq1 0 d1 1\n", [("q1", "d1", 1)], "a header below a comment and an empty line"),
+    ("q1 0 d1 0000000000001\n", [("q1", "d1", 1)], "zeros before a number change nothing"),
+    ("# note\nq1 0 d1 0000000000001\n", [("q1", "d1", 1)], "nor where a comment stands above"),
     ('{"q1": {"d1": 1, "d2": 0}}', [("q1", "d1", 1), ("q1", "d2", 0)], "JSON"),
     ('\ufeff\n {"007": {"1e5": 3}}', [("007", "1e5", 3)], "JSON after a mark and blanks"),
 ]
@@ -94,6 +98,14 @@ RUNS = [
     ("007 Q0 NA 1 2 t\n7 Q0 1e5 1 2 t\n", {"007": ("NA",), "7": ("1e5",)}, "ids are text, to the character"),
     ("# tag t\n#q Q0 #d 1 2 t\n", {"#q": ("#d",)}, "a comment, then ids with a hash"),
     ('q Q0 "a 1 2 t\nq Q0 b" 2 1 t\n', {"q": ('"a', 'b"')}, "a lone quote does not swallow the lines between"),
+    ("docid qid score\n# q 9.5\na q 2\n", {"q": ("a",)}, "a comment, though documents stand first"),
+    ("qid iter docid rank score tag\nq 0 a 1 2 t\n", {"q": ("a",)}, "a header over TREC's six columns"),
+    ("Score DocId Rank Tag QID Q0\n1 b 2 t q 0\n2 a 1 t q 0\n", {"q": ("a", "b")}, "six columns in another order"),
+    ("qid docid score label\nq a 1 0\nq b 2 x\n", {"q": ("b", "a")}, "a grade in a run is not read"),
+    ("q\tb\t1\t2\nq\ta\t2\t1\n", {"q": ("b", "a")}, "four columns without a header: rank, then score"),
+    ("q\t0\t1\t2\nq\ta\t2\t1\n", {"q": ("0", "a")}, "a document may be called 0"),
+    ("q Q0 a 1 1.7e308 t\nq Q0 b 2 -1.7e308 t\n", {"q": ("a", "b")}, "scores whose difference is past 64 bit"),
+    ("q Q0 a 1 1e-400 t\nq Q0 b 2 -0.0 t\n", {"q": ("b", "a")}, "both are 0 in 64 bit, and tied"),
     ('{"q": ["b", "a"]}', {"q": ("b", "a")}, "a list keeps its order"),
     ('{"q": {"a": 1, "b": 2.5}}', {"q": ("b", "a")}, "scores order"),
     ('{"q": {"a": 1, "b": 1.0}}', {"q": ("b", "a")}, "the same rule for ties"),
@@ -102,6 +114,7 @@ RUNS = [
 ]
 
 
+@pytest.mark.filterwarnings("error")
 @pytest.mark.parametrize(("content", "run", "because"), RUNS)
 @pytest.mark.parametrize("packed", [False, True], ids=["plain", "gz"])
 def test_a_run_is_read_in_the_order_that_trec_eval_gives_it(written, content, run, because, packed):
@@ -128,6 +141,9 @@ QRELS_REFUSED = [
     ('{"q": {"d": 0.5}}', [("bad_relevance", None, "q", "d")], "a fraction in JSON"),
     ('{"q": {"d": true}}', [("bad_relevance", None, "q", "d")], "true is no grade"),
     ('{"q": {"d": null}}', [("bad_relevance", None, "q", "d")], "nor is nothing"),
+    ("qid docid grade note\nq d 1 x\n", [("bad_columns", 1, None, None)], "a header with a name nobody knows"),
+    ("\nqid docid grade score\nq d 1 1\n", [("bad_columns", 2, None, None)], "a header with two names for the grade"),
+    ('{"q": {"d": ' + HUGE + "}}", [("bad_relevance", None, "q", "d")], "in JSON too"),
     ("", [("empty_file", None, None, None)], "nothing at all"),
     ("\n \n# only a comment\n", [("empty_file", None, None, None)], "no line that counts"),
     ("{}", [("empty_file", None, None, None)], "no query"),
@@ -173,6 +189,13 @@ RUNS_REFUSED = [
     ("q Q0 a 1 1 t\nq Q0 b 2 2 t\n", [("rank_score_conflict", 2, "q", "b")], "the scores turn the ranks round"),
     ("q Q0 b 2 2 t\nq Q0 a 1 1 t\n", [("rank_score_conflict", 1, "q", "b")], "in any order of the file"),
     ("q Q0 a 1 -1 t\nq Q0 b 2 -2.5e-3 t\n", [("rank_score_conflict", 2, "q", "b")], "-0.0025 is more than -1"),
+    ("qid docid score title\nq d 1 x\n", [("bad_columns", 1, None, None)], "a header with a name nobody knows"),
+    ("qid qid docid score\nq q d 1\n", [("bad_columns", 1, None, None)], "a header that names the query twice"),
+    ("qid docid\nq d\n", [("bad_columns", 1, None, None)], "a header without rank and score"),
+    ("q 0 d 1\nr 0 e 0\n", [("bad_columns", None, None, None)], "judgments, given for a run"),
+    ("q 0 1 1\nr 0 1 1\n", [("bad_columns", None, None, None)], "judgments that a run's columns would fit"),
+    (b'{"q": ["d"]}\r\n{"r": ["\xff"]}\r\n', [("bad_encoding", 2, None, None)], "CR LF is one end of a line"),
+    ("\u00e4".encode() * 600_000 + b" Q0 d 1 1 t\nq\xff", [("bad_encoding", 2, None, None)], "far down the file"),
     ("", [("empty_file", None, None, None)], "nothing at all"),
     ("{}", [("empty_file", None, None, None)], "no query"),
     (b"q Q0 \xff 1 1 t\n", [("bad_encoding", 1, None, None)], "no UTF-8"),
@@ -259,6 +282,72 @@ def test_a_line_with_a_bad_rank_and_a_bad_score_has_two_problems(written):
     assert {each.code for each in found} == {"bad_rank", "bad_score"}
 
 
+def test_json_that_is_broken_is_named_by_its_line_and_its_place_there(written):
+    (found,) = refused(read_run, written('{"q": ["a"]}\n{"r": ["a" "b"]}\n'))
+    assert (found.line, "line 1" in found.message, "character 12" in found.message) == (2, False, True)
+
+
+MEMBERS = [
+    ([b"q 0 a 1\n", b"r 0 a 1\n"], b"", "one after the other"),
+    ([b"q 0 a 1\nr 0", b" a 1\n"], b"", "a line begun in one and ended in the next"),
+    ([b"", b"q 0 a 1\nr 0 a 1\n", b""], b"\0" * 600, "empty ones, and zeros to fill a block"),
+    ([b""] * 20_000 + [b"q 0 a 1\nr 0 a 1\n"], b"", "twenty thousand, in time that grows as their bytes do"),
+]
+
+
+@pytest.mark.parametrize(("members", "padding", "because"), MEMBERS, ids=[row[-1] for row in MEMBERS])
+def test_the_members_of_an_archive_are_one_file(written, members, padding, because):
+    path = written(b"".join(gzip.compress(member) for member in members) + padding)
+    assert read_qrels(path) == [Judgment("q", "a", 1), Judgment("r", "a", 1)], because
+
+
+OTHERS = [
+    (b"PK\x03\x04\x14\0", "zip", "a zip"),
+    (b"\xfd7zXZ\0\0", "xz", "an xz"),
+    (b"\x28\xb5\x2f\xfd\x04", "zstd", "a zstd"),
+    (b"BZh91AY&SY\x01", "bzip2", "a bzip2"),
+    (gzip.compress(gzip.compress(b"q 0 a 1\n")), "twice", "gzip in gzip"),
+]
+
+
+@pytest.mark.parametrize(("content", "said", "because"), OTHERS, ids=[row[-1] for row in OTHERS])
+def test_an_archive_of_another_kind_is_called_by_its_name(written, content, said, because):
+    (found,) = refused(read_run, written(content))
+    assert said in found.message, because
+
+
+ID_LISTS = [
+    # content, ids, because
+    ("q1\r\n# note\n\n q2 \n", ["q1", "q2"], "a line each; blanks around it, comments and empty lines are none"),
+    ("\ufeffq1\ttext\nq2\ttext\n", ["q1", "q2"], "columns parted by tabs, the id first"),
+    ("\u00a0\n\x0b\n#x\n", ["\u00a0", "\x0b", "#x"], "a blank of another kind is a sign like any other"),
+    ('["007",\r"1e5"]', ["007", "1e5"], "a list, where a carriage return is a blank"),
+    ('{"_id": "a", "id": "x"}\n\n{"docno": "b"}\n', ["a", "b"], "an object a line, by its id"),
+]
+
+
+@pytest.mark.parametrize(("content", "wanted", "because"), ID_LISTS, ids=[row[-1] for row in ID_LISTS])
+def test_a_list_of_ids_is_read_to_the_character(written, content, wanted, because):
+    assert list(read_ids(load(written(content)))) == wanted, because
+
+
+NO_LISTS = [
+    ("q\n\tr\n", [("bad_columns", 2)], "a line that begins with a tab has no id"),
+    ('["q", 7, ""]', [("id_not_text", None)] * 2, "a number, and nothing"),
+    ('{"_id": "q"}\n{"text": "r"}\n', [("bad_columns", 2)], "an object without an id"),
+    ("[" * 100_000, [("bad_columns", None)], "a list as deep as a well"),
+    (f"[{HUGE}]", [("id_not_text", None)], "more digits than Python makes a number of"),
+    ("# q\n", [("empty_file", None)], "a comment alone"),
+    (b"q\n\xff\n", [("bad_encoding", 2)], "no UTF-8"),
+]
+
+
+@pytest.mark.parametrize(("content", "problems", "because"), NO_LISTS, ids=[row[-1] for row in NO_LISTS])
+def test_a_list_with_what_is_no_id_is_refused(written, content, problems, because):
+    found = refused(lambda path: read_ids(load(path)), written(content))
+    assert [(each.code, each.line) for each in found] == problems, because
+
+
 BROKEN_ARCHIVES = [
     (lambda packed: packed[:-12], "cut short"),
     (lambda packed: packed[:15] + bytes(each ^ 0xFF for each in packed[15:25]) + packed[25:], "bytes turned round"),
@@ -284,6 +373,14 @@ INSIDE = [
 @pytest.mark.parametrize(("sign", "because"), INSIDE, ids=[because for _, because in INSIDE])
 def test_only_blanks_and_tabs_part_columns_so_any_other_sign_is_part_of_an_id(written, sign, because):
     assert read_run(written(f"q Q0 a{sign}b 1 1 t\n")) == {"q": (f"a{sign}b",)}, because
+
+
+def test_one_very_long_id_among_many_short_ones_costs_itself_alone():
+    lines = [f"q Q0 d{rank} {rank} {-rank} t\n" for rank in range(1, 60_000)]
+    longest = "y" * 200_000
+    found = run_of(Source("a.run", "".join([*lines, f"r Q0 {longest} 1 1 t\n"]).encode()))
+    assert found.problems.count == 0
+    assert rankings(found)["r"] == (longest,)
 
 
 def test_a_folder_and_a_missing_file_are_refused_and_named(tmp_path):
@@ -339,3 +436,37 @@ def test_ties_go_by_id_descending_and_the_same_from_lines_as_from_json(tmp_path,
     assert read_run(path) == {"q": by_rule}
     path.write_text(json.dumps({"q": scores}), encoding="utf-8")
     assert read_run(path) == {"q": by_rule}
+
+
+BESIDE = st.lists(st.sampled_from(["# q d 1 1", "# a note", "", " \t"]), max_size=3)
+LAYOUTS = [
+    ("{q} Q0 {d} {r} {s} t", "", "TREC's six columns"),
+    ("{q}\t{d}\t{r}", "", "three columns parted by tabs"),
+    ("{d} {s} {q}", "docid score qid", "a header that begins with the document"),
+    ("t  {s}\t{q} {d}", "tag score qid docid", "a header that begins with what is not read"),
+]
+
+
+@ON_DISK
+@given(
+    st.dictionaries(IDS, st.lists(IDS, unique=True, min_size=1, max_size=4), min_size=1, max_size=3),
+    st.sampled_from(LAYOUTS),
+    st.lists(BESIDE, min_size=14, max_size=14),
+    st.sampled_from([1, 20, 1 << 20]),
+)
+def test_what_stands_between_lines_changes_no_row_and_every_row_knows_its_line(run, layout, between, stretch):
+    row, header, because = layout
+    lines, at = list(between[0]), []
+    if header:
+        lines += [header, *between[1]]
+    rows = [(query, doc, rank) for query, docs in run.items() for rank, doc in enumerate(docs, start=1)]
+    for (query, doc, rank), beside in zip(rows, between[2:], strict=False):
+        lines.append(row.format(q=query, d=doc, r=rank, s=1 / rank))
+        at.append(len(lines))
+        lines += beside
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tables, "_STRETCH", stretch)
+        found = run_of(Source("a.run", "\n".join(lines).encode()), None if header else "trec" if "Q0" in row else "tsv")
+    assert not found.problems.count
+    assert rankings(found) == {query: tuple(docs) for query, docs in run.items()}, because
+    assert [found.rows.line(place) for place in range(len(rows))] == at

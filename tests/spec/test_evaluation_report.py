@@ -32,6 +32,8 @@ HOSTILE = [
     "[y](http://z)",
     "`q`",
     "$m$",
+    "a\n# b",
+    "a\u2028b\x1b[2J",
 ]
 
 
@@ -70,7 +72,7 @@ def test_every_row_of_the_tsv_has_its_columns_whatever_the_ids():
     assert head == ["run", "query", "kind", "P@1", "AP", "nDCG(dcg='exp-log2')@2"]
     assert {len(row) for row in body} == {6}
     assert len(body) == 2 * len(HOSTILE) + 2
-    assert not [cell for row in body for cell in row if cell[:1] in "=+-@"]
+    assert not [cell for row in body for cell in row if cell[:1] in "=+-@" or not cell.isprintable()]
     assert ["good", "'+1", "no-answer", "0.0000", "undefined", "undefined"] in body
     assert body[-1] == ["late", "(macro)", f"over {len(HOSTILE) - 1}", "0.0000", "0.5000", "0.6309"]
 
@@ -80,6 +82,8 @@ def test_markdown_shows_ids_as_they_are():
     tables = [line for line in text.splitlines() if line.startswith("| ")]
     assert {line.replace("\\|", "").count("|") for line in tables if "img" in line or "a\\|b" in line} == {5}
     assert "<img" not in text
+    assert [line for line in text.splitlines() if line.startswith("#")] == ["# Evaluation", "## good", "## late"]
+    assert "\x1b" not in text
     assert "[y](" not in text
     assert "ties: file" in text
     assert f"over {len(HOSTILE)} answerable of {len(HOSTILE)} queries" in text

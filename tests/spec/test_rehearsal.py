@@ -331,6 +331,7 @@ REFUSED = [
     (broken(minutes=7), "7 minutes", "a length nobody offers"),
     (broken(seed=-1), "can't be read", "a seed that is none"),
     (broken(id="../../x"), "can't be read", "an id that could be a path"),
+    (broken(started="**now**"), "can't be read", "a time that is none, and markup in a label"),
     (broken(plan=IDS[:4]), "each criterion once", "a criterion too few"),
     (broken(plan=[*IDS[:4], IDS[0]]), "each criterion once", "one twice"),
     (broken(note="hello"), "can't be read", "a field it does not know"),

@@ -90,8 +90,13 @@ def _key(concept: Choice | Build, number: int) -> str:
     return f"option-{concept.id}-{number}"
 
 
+def _none(concept: Choice | Build, number: int) -> str:
+    return f"none-chosen/{_key(concept, number)}"
+
+
 def _check(concept: Choice | Build, number: int) -> None:
     text = state.chosen(_key(concept, number))
+    state.hold(_none(concept, number), text is None)
     if isinstance(text, str):
         kept.try_option(concept, number, text)
 
@@ -108,6 +113,8 @@ def _question(concept: Choice | Build, number: int, *, is_open: bool) -> None:
             st.form_submit_button(
                 "Check", type="primary", on_click=_check, args=(concept, number), width="stretch", key=f"check-{number}"
             )
+        if at is None and state.held(_none(concept, number)):
+            st.markdown("Nothing is chosen yet, so nothing was counted. Choose one; a guess is fine.")
     else:
         st.markdown(f"**{question.ask}**")
     if at is not None:

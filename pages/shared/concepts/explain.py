@@ -50,6 +50,8 @@ def _written(concept: Explain, was_done: bool) -> None:
         if state.held(f"blank/{concept.id}"):
             st.markdown("Nothing is written yet. Write a sentence or two, then the points open.")
     else:
+        if state.held(f"blank/{concept.id}"):
+            st.markdown("The field is empty, so what you kept before still stands. Write something to replace it.")
         _points(concept, here)
     state.send_work()
     if kept.is_done(concept) != was_done:
@@ -60,8 +62,7 @@ def _points(concept: Explain, here: kept.Kept) -> None:
     st.header("Key points: which of them did you cover?")
     st.caption("Self-marked: you decide, and nothing is graded. Go by what stands in your text.")
     for number, point in enumerate(concept.points):
-        if state.chosen(_point(concept, number)) is None:
-            state.choose(_point(concept, number), number in here.covered)
+        state.follow(_point(concept, number), number in here.covered)
         st.checkbox(point, key=_point(concept, number), on_change=_mark, args=(concept,))
     marked = sum(0 <= number < len(concept.points) for number in here.covered)
     missing = len(concept.points) - marked

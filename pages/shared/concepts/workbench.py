@@ -133,12 +133,6 @@ def _grade(concept: Build, doc: str) -> None:
         _put(concept, replace(now, grades={**now.grades, doc: grade}))
 
 
-def _set(key: str, value: object) -> None:
-    """What a widget shows, told only where it shows something else: a click may be under way."""
-    if state.chosen(key) != value:
-        state.choose(key, value)
-
-
 def lists(concept: Build) -> None:
     """Each list: the pool to pick from, and the list itself to put in order."""
     now = built(concept)
@@ -180,7 +174,7 @@ def marks(concept: Build) -> None:
     if concept.marks == "grades":
         for doc in concept.pool:
             key = _key(concept, "grade", doc)
-            _set(key, now.grades.get(doc, 0))
+            state.follow(key, now.grades.get(doc, 0))
             st.segmented_control(
                 f"Grade of {doc}",
                 range(concept.highest + 1),

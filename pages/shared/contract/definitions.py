@@ -80,10 +80,10 @@ def line_by_line(setup: Setup) -> None:
     """One family's working with this list's numbers put in, and the list position by position."""
     st.header("The working, line by line")
     asked = state.asked("of")
+    state.follow(_SHOWN, asked if asked in _FAMILIES else "AP")
     shown = st.segmented_control(
         "Of",
         _FAMILIES,
-        default=asked if asked in _FAMILIES else "AP",
         key=_SHOWN,
         required=True,
         on_change=_keep_in_link,

@@ -248,12 +248,12 @@ def _missed(bench: Bench, now: Setup, absent: Sequence[str], highest_grade: int)
             upcoming = grade + 1 if grade < most else 0
             graded = f", grade {grade}" if relevant and now.query.is_graded else ""
             st.button(
-                f"{doc}: {'relevant' if relevant else 'not relevant'}{graded}",
+                f"{as_markdown(doc)}: {'relevant' if relevant else 'not relevant'}{graded}",
                 key=f"{bench.key}_judge_{doc}",
                 icon=":material/check_circle:" if relevant else ":material/circle:",
                 on_click=bench.do,
                 args=(Operation("judge", doc=doc, number=upcoming),),
-                help=f"Let a judge find {doc} {_found(upcoming, most)}.",
+                help=f"Let a judge find {as_markdown(doc)} {_found(upcoming, most)}.",
             )
 
 

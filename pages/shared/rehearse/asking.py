@@ -60,10 +60,10 @@ def _point(here: Rehearsal, name: str, number: int, of: int) -> None:
     before = here.current.heard.get(name)
     look.key_point(number, of, point, is_judged=before is not None)
     key = f"heard_{here.id}_{here.current.question}_{name}"
+    state.follow(key, before)
     st.segmented_control(
         f"Key point {number}: did you say it?",
         list(_WORDS),
-        default=before,
         format_func=lambda each: _WORDS[each],
         key=key,
         on_change=material.heard,

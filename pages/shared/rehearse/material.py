@@ -101,14 +101,15 @@ def seed() -> int:
 def said(here: Rehearsal | None = None) -> str | None:
     """What the last button has to say to this step of a rehearsal, or on the way into one; None where nothing."""
     where, text = state.held(_SAID) or ("", None)
-    return text if where == _step(here) else None
+    return text if where == step_of(here) else None
 
 
 def _say(text: str, here: Rehearsal | None = None) -> None:
-    state.hold(_SAID, (_step(here), text))
+    state.hold(_SAID, (step_of(here), text))
 
 
-def _step(here: Rehearsal | None) -> str:
+def step_of(here: Rehearsal | None) -> str:
+    """What tells one step from another: the rehearsal, its question and what that is at."""
     if here is None:
         return "before"
     return f"{here.id} over" if here.is_over else f"{here.id} {len(here.asked)} {here.current.stage}"
@@ -221,7 +222,7 @@ def _do(here: Rehearsal, step: Callable[[Rehearsal], Rehearsal]) -> None:
     Nothing happens where it has moved on since (a button pressed twice, another tab), or was erased.
     """
     now = find(here.id)
-    if now is None or _step(now) != _step(here):
+    if now is None or step_of(now) != step_of(here):
         return
     try:
         _remember(step(now))

@@ -8,6 +8,7 @@ from pages.shared.rehearse import evidence, material
 from pages.shared.show import rubric as look
 from pages.shared.show.claim import claim
 from pages.shared.show.jump import folded, jump
+from pages.shared.show.style import as_markdown
 from pages.shared.show.table import table
 from rubric import (
     HIGHEST,
@@ -88,10 +89,10 @@ def _scores(here: Rehearsal) -> None:
         with fold:
             for each in rubric().criteria:
                 key = f"other_{here.id}_{each.id}"
+                state.follow(key, theirs[each.id])
                 st.segmented_control(
                     each.title,
                     range(HIGHEST + 1),
-                    default=theirs[each.id],
                     key=key,
                     on_change=material.score_by_interviewer,
                     args=(here, each.id, key),
@@ -142,7 +143,8 @@ def _record(here: Rehearsal) -> None:
         if mark and mark.reason:
             look.notes(f"Why {mark.score} and not {mark.suggested}", mark.reason)
         if mark and mark.evidence:
-            st.caption(f"What the app had seen in practice, no part of the score: {' '.join(mark.evidence)}")
+            seen = as_markdown(" ".join(mark.evidence))  # it may come from a file
+            st.caption(f"What the app had seen in practice, no part of the score: {seen}")
         for each in asked:
             question = rubric().question(each.question)
             st.markdown(question.ask)

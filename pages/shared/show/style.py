@@ -27,8 +27,8 @@ _SHEET = """
 .stMainBlockContainer h3 { font-size: 1.2rem; padding: .2rem 0; }
 /* White on the dark theme's accent is 2.2:1; the page colour on it is 8:1. */
 .stApp button[data-testid*="primary"]:not(:disabled) { color: light-dark(#FFFFFF, %(dark.backgroundColor)s); }
-/* The store draws nothing: it takes no place, and no gap, in the column. */
-.st-key-store, .st-key-store-pen { position: absolute; }
+/* The store and the top draw nothing: they take no place, and no gap, in the column. */
+.st-key-store, .st-key-store-pen, .st-key-top { position: absolute; }
 .stElementContainer:has(> .stHtml > style) { display: none; }
 /* A link from a screen to another view of itself is not "the current page". */
 .stMainBlockContainer [data-testid="stPageLink-NavLink"] { background: none; font-weight: 400; }
@@ -229,6 +229,14 @@ def safe(text: object) -> str:
     return html.escape(str(text), quote=True)
 
 
+# What the page still turns into something after it has read the Markdown, so that no backslash helps: addresses become
+# links, :names: icons, and arrows of signs arrows. A joiner, which is not seen and takes no place, parts them.
+_JOINER = "\u2060"
+_STILL_ALIVE = re.compile(
+    r"(?<=:)(?=//|[\w+-]+[:/])|(?<=www)(?=\.)|(?<=@)(?=[-\w]+\.[-\w])|(?<=(?<!\S)[-<>~])(?=[->=]+(?!\S))", re.IGNORECASE
+)
+
+
 def as_markdown(text: str) -> str:
     """Any text as Markdown that shows it and does nothing else."""
-    return re.sub(r"([\\`*_{}\[\]()#+\-.!|<>~$:&^=])", r"\\\1", text)
+    return re.sub(r"([\\`*_{}\[\]()#+\-.!|<>~$:&^=])", r"\\\1", _STILL_ALIVE.sub(_JOINER, text))

@@ -1,0 +1,101 @@
+"""How an exercise looks to whoever writes it: what is wrong with the text, and what its list reveals."""
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from exercises.authoring import Fault, Rule, Told
+from exercises.grading import beside, written
+from pages.shared.show.style import safe
+
+_STYLE = """<style>
+.stApp [class*="st-key-draft_teach__exercise-text"] textarea { font-family: "Source Code Pro", monospace;
+  font-size: .9rem; line-height: 1.5; }
+.hm-faults ol { list-style: none; margin: 0; padding: 0; }
+.hm-faults li { margin: 0; padding: .6rem 0 .7rem .8rem; border-left: 3px solid var(--bad); }
+.hm-faults p { margin: 0 0 .2rem; }
+.hm-faults .where { font-weight: 600; }
+.hm-faults .where span { color: var(--bad); }
+.hm-faults pre { margin: .2rem 0; padding: .35rem .6rem; background: var(--wash); border-radius: .3rem;
+  white-space: pre-wrap; overflow-wrap: anywhere; color: var(--ink); font-size: .85rem; }
+.hm-told { margin-bottom: 1.2rem; }
+.hm-told p { margin: 0 0 .3rem; }
+.hm-told .truth b { font-weight: 600; }
+.hm-told td, .hm-told tbody th { vertical-align: top; font-size: .92rem; }
+.hm-told tbody th { white-space: nowrap; font-weight: 600; width: 5.5rem; }
+.hm-told td code { white-space: normal; }
+.hm-told tr.hidden-rule th, .hm-told tr.hidden-rule .apart { color: var(--bad); }
+.hm-told .apart { width: 34%; }
+@media (max-width: 640px) {
+  .hm-told th, .hm-told td { padding: .4rem .25rem; }
+  .hm-told td, .hm-told tbody th { font-size: .85rem; }
+  .hm-told tbody th { width: 3.2rem; white-space: normal; }
+}
+</style>"""
+
+
+def faults(found: Sequence[Fault]) -> None:
+    """What is wrong, each with its field, its line, what stands there and what to write; or that nothing is."""
+    st.html(_STYLE)
+    if not found:
+        st.html(
+            '<div class="hm" role="status"><b>The text is an exercise.</b> Its own answers are accepted, and every '
+            "wrong rule under targets is recognised by its figure.</div>"
+        )
+        return
+    count = "One thing is" if len(found) == 1 else f"{len(found)} things are"
+    items = "".join(map(_fault, found))
+    st.html(f'<div class="hm hm-faults" role="status"><p><b>{count} to be mended.</b></p><ol>{items}</ol></div>')
+
+
+def _fault(fault: Fault) -> str:
+    line = f" <span>line {fault.line}</span>" if fault.line is not None else ""
+    seen = f"<pre>{safe(fault.seen)}</pre>" if fault.seen else ""
+    is_other = fault.like and fault.like.strip() != fault.seen
+    like = f"<p class='quiet'>The template has it so:</p><pre>{safe(fault.like)}</pre>" if is_other else ""
+    return (
+        f'<li><p class="where">{safe(fault.field)}{line}</p>{seen}<p>{safe(fault.field)} {safe(fault.message)}</p>'
+        f"{like}</li>"
+    )
+
+
+def rules(fields: Sequence[Told]) -> None:
+    """Field by field the truth, and beside it every wrong rule's figure, with what it can't be told from."""
+    found = [rule for each in fields for rule in each.rules]
+    apart = sum(rule.is_apart for rule in found)
+    st.markdown(
+        f"A right answer tells {apart} of {len(found)} wrong rules from the truth. The others give the right answer "
+        "here: change the list if you mean to reveal one of them."
+        if apart < len(found)
+        else f"A right answer tells all {len(found)} wrong rules from the truth."
+    )
+    for each in fields:
+        near = beside(each.answer)
+        decimal = f' <span class="quiet">{safe(near)}</span>' if near else ""
+        body = "".join(map(_rule, each.rules))
+        table = (
+            f'<table><caption class="sr">Wrong rules on {safe(each.field.label)}</caption><thead><tr>'
+            '<th scope="col">figure</th><th scope="col">wrong rule</th><th scope="col">told apart?</th></tr></thead>'
+            f"<tbody>{body}</tbody></table>"
+            if body
+            else '<p class="quiet">No wrong rule has a figure here.</p>'
+        )
+        st.html(
+            f'<div class="hm hm-told"><p class="truth"><b>{safe(each.field.label)} = {safe(written(each.answer))}</b>'
+            f'{decimal} <span class="quiet">{safe(each.because)}</span></p>{table}</div>'
+        )
+
+
+def _rule(rule: Rule) -> str:
+    figures = " or ".join(map(written, rule.figures))
+    if not rule.is_apart:
+        apart = "No: it gives the right answer here."
+    elif rule.same:
+        apart = f"From the truth, yes. Not from {', '.join(rule.same)}."
+    else:
+        apart = "Yes."
+    marked = "" if rule.is_apart else ' class="hidden-rule"'
+    return (
+        f'<tr{marked}><th scope="row">{safe(figures)}</th><td>{safe(rule.habit)} <code>{safe(rule.name)}</code></td>'
+        f'<td class="apart">{safe(apart)}</td></tr>'
+    )
