@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from exercises.catalogue.broken import BrokenFile
+from exercises.catalogue.collection import FOLDER as COLLECTION
+from exercises.catalogue.collection import collection_flaws
 from exercises.catalogue.course import load
 from exercises.catalogue.files import read_file
 from exercises.catalogue.more_files import FOLDERS, read_other
@@ -44,7 +46,7 @@ def check(folder: Path) -> tuple[Flaw, ...]:
     named as their files; the reference answer of every field is accepted; every targeted misconception has
     a figure that differs from the truth and is recognised by name; every puzzle can be solved, needs a move
     and has its shortest solution as its par; every example to build has a solution that meets each condition,
-    and neither its start nor its near miss does; every data file is used.
+    and neither its start nor its near miss does; the collection is what it is said to be; every data file is used.
     """
     if not folder.is_dir() or not any(folder.rglob("*.toml")):
         return (Flaw(folder.name, "folder", "holds no exercise. Name a folder with TOML files."),)
@@ -72,12 +74,14 @@ def check(folder: Path) -> tuple[Flaw, ...]:
             flaws += _build_flaws(file, other)
         elif isinstance(other, Choice) and other.compute is not None:
             flaws += flaws_of(file, other.compute)
+    if (folder / COLLECTION).is_dir():
+        flaws += [Flaw(COLLECTION, what, message) for what, message in collection_flaws(folder / COLLECTION)]
     if not flaws:
         try:
             load(folder)
         except BrokenFile as broken:
             flaws.append(Flaw(broken.file, broken.field, broken.message))
-        used.update((*FOLDERS, _SAMPLES))
+        used.update((*FOLDERS, _SAMPLES, COLLECTION))
         stray = sorted(p.name for p in folder.iterdir() if p.suffix != ".toml" and p.name not in used)
         flaws += [Flaw(name, "file", "is used by no exercise. Remove it, or name it in one.") for name in stray]
     return tuple(flaws)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from exercises.catalogue import CONTENT
+from exercises.cli.collection import add_collection, list_collections, run_model
 from exercises.cli.course import check_all, generate_variant, judge_answer, list_all, show
 from exercises.cli.evaluate import DEFAULT, evaluate_files
 from exercises.cli.holdout import choose, freeze, open_test
@@ -18,6 +19,7 @@ from exercises.cli.usage import WrongUsage
 from exercises.coding import add_arguments, grade
 from exercises.evaluation import EXTRA, MISSING, ORDERS, QRELS_FORMATS, RUN_FORMATS, TIES
 from exercises.practice.variants import LEVELS, METRICS
+from exercises.retrieval import CUTS, MODELS, SPLITS
 
 EXAMPLE = 'evaluate exercises/content/samples/judged.qrels exercises/content/samples/words.run -m "P@3 AP@3" --exact'
 
@@ -29,6 +31,12 @@ def _existing(text: str) -> Path:
     if not path.is_file():
         raise argparse.ArgumentTypeError(f"there is no file {text}")
     return path
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text} is no number of documents")
+    return int(text)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -93,7 +101,37 @@ def _parser() -> argparse.ArgumentParser:
         kept.add_argument("--qrels", type=_existing, required=True, metavar="QRELS", help="the judgments of test")
         if name == "freeze":
             kept.add_argument("-m", "--measure", default="AP@3", help="the measure that was declared (AP@3)")
+    _add_collections(commands)
     return parser
+
+
+def _add_collections(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    what = "Collections for the lab: what comes with the course, and what lies in the folder HIT_OR_MISS_DATA."
+    group = commands.add_parser(
+        "collection", help=what, description=what, epilog="example: python -m exercises collection list"
+    )
+    parts = group.add_subparsers(required=True, metavar="add|list|run")
+
+    def part(name: str, run: _Run, what: str, example: str) -> argparse.ArgumentParser:
+        added = parts.add_parser(
+            name, help=what, description=what, epilog=f"example: python -m exercises collection {example}"
+        )
+        added.add_argument("--json", action="store_true", help="print JSON of a stable shape")
+        added.set_defaults(run=run)
+        return added
+
+    added = part("add", add_collection, "Check a collection and put it into the data folder.", "add our_msmarco.zip")
+    added.add_argument("what", metavar="FILE_OR_URL", help="a zip, a folder, or the address of a zip")
+    part("list", list_collections, "The collections there are.", "list")
+    ran = part("run", run_model, "One model's ranking of a collection's queries, as a file.", "run web bm25 bm25.tsv")
+    ran.add_argument("name", metavar="NAME")
+    ran.add_argument("model", choices=list(MODELS), metavar="MODEL", help=", ".join(MODELS))
+    ran.add_argument("file", metavar="FILE", help="qid, docid, rank, score; read by evaluate")
+    ran.add_argument("-k", type=_count, default=1000, help="documents a query at most (1000)")
+    ran.add_argument("--split", choices=SPLITS, help="only training or only test")
+    ran.add_argument("--cut", choices=CUTS, default="words", help="how texts are cut (words)")
+    ran.add_argument("--stop-words", action="store_true", help="remove stop words")
+    ran.add_argument("--stemming", action="store_true", help="cut endings")
 
 
 def _positive(text: str) -> int:

@@ -60,6 +60,7 @@ def _navigation() -> None:
     for screen, label in _PRACTISE:
         st.page_link(state.SCREENS[screen], label=label, width="stretch")
     st.page_link(state.SCREENS["check_run"], label="Check a run", width="stretch")
+    st.page_link(state.SCREENS["lab"], label="Retrieval lab", width="stretch")
     st.page_link(state.SCREENS["rehearse"], label="Rehearse", width="stretch")
     st.page_link(state.SCREENS["teach"], label="Teach", width="stretch")
     st.divider()

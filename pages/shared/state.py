@@ -34,6 +34,7 @@ SCREENS = {
     "mutate": "pages/mutate.py",
     "holdout": "pages/holdout.py",
     "check_run": "pages/check_run.py",
+    "lab": "pages/lab.py",
     "review": "pages/review.py",
     "rehearse": "pages/defend.py",
     "teach": "pages/teach.py",

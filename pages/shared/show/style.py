@@ -84,6 +84,13 @@ _SHEET = """
 .hm-known { margin: .6rem 0 0; }
 .hm-ranking .shared { font-size: .85rem; line-height: 1.7; }
 
+.hm-hits td { vertical-align: top; }
+.hm-hits .about, .hm-hits .passage, .hm-document .about { font-size: .85rem; }
+.hm-hits .judged, .hm-document .judged { margin-left: .4rem; }
+.hm-hits .passage { line-height: 1.55; margin-top: .15rem; }
+.hm-document { border-left: 3px solid var(--line); padding: .1rem 0 .1rem .9rem; }
+.hm-document p { margin: .3rem 0; }
+
 .hm-verdicts .row { display: grid; grid-template-columns: 1.4rem minmax(4.6rem, max-content) 1fr; gap: .1rem .6rem;
   padding: .55rem 0; border-top: 1px solid var(--line); }
 .hm-verdicts .row:last-child { border-bottom: 1px solid var(--line); }
