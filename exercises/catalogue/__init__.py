@@ -5,23 +5,29 @@ from exercises.catalogue.check import Flaw, check, not_separated
 from exercises.catalogue.concept_files import Concept
 from exercises.catalogue.course import CONTENT, Course, course, docent, load, read_at
 from exercises.catalogue.handout import handout
+from exercises.catalogue.lesson_files import LARGEST_LESSON, Lesson, Step, lessons, read_lesson
 from exercises.catalogue.more_files import Other
 from exercises.catalogue.stored import StoredRuns, frozen_runs
 
 __all__ = [
     "CONTENT",
+    "LARGEST_LESSON",
     "BrokenFile",
     "Concept",
     "Course",
     "Flaw",
+    "Lesson",
     "Other",
+    "Step",
     "StoredRuns",
     "check",
     "course",
     "docent",
     "frozen_runs",
     "handout",
+    "lessons",
     "load",
     "not_separated",
     "read_at",
+    "read_lesson",
 ]
