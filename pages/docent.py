@@ -3,7 +3,7 @@
 import streamlit as st
 
 from pages.shared import progress, state
-from pages.shared.docent import cut, miss, question, twice
+from pages.shared.docent import cut, miss, question, turns, twice
 from pages.shared.docent.material import OF_ALL, STEPS, done
 from pages.shared.frame import frame, strip
 from pages.shared.show.parts import choose_part
@@ -15,6 +15,8 @@ _SHOW = {"questions": question.show, "cut": cut.show, "miss": miss.show, "twice"
 def steps(current: str) -> None:
     """The four steps, one of them open."""
     numbered = {step: f"{number} · {title}" for number, (step, title) in enumerate(STEPS.items(), start=1)}
+    if state.presenting():
+        return
     chosen = choose_part("Step", numbered, current)
     if chosen != current:
         state.go("docent", step=chosen)
@@ -31,3 +33,5 @@ next_up = f"next: {progress.started(STEPS[names[number]])}" if number < len(name
 strip(f"Docent, step {number} of {len(names)}", next_up, done(), OF_ALL)
 steps(step)
 _SHOW[step]()
+if step != "questions":
+    turns.at_step(step)

@@ -4,7 +4,7 @@ import streamlit as st
 
 from exercises.catalogue import course
 from exercises.model import Exercise
-from pages.shared import attempts, progress, state
+from pages.shared import attempts, present, progress, state
 from pages.shared.frame import contract_panel, frame, strip
 from pages.shared.holdout.material import has_seen_test, is_frozen, see_test
 from pages.shared.predict import variants
@@ -104,6 +104,18 @@ def all_lists() -> None:
             variants.all_metrics()
 
 
+def turns(exercise: Exercise) -> None:
+    """The ways to what comes before and after on the wall: field by field, list by list."""
+    if variant := variants.of(exercise):
+        lists = [(variants.preceding(variant).link, 1), (variant.link, 1), (variants.following(variant).link, 1)]
+    else:
+        lists = [({"exercise": each.id}, len(each.fields)) for each in progress.path()]
+    stops = [{**link, "ask": number} for link, asked in lists for number in range(1, asked + 1)]
+    here = {**(variant.link if variant else {"exercise": exercise.id}), "ask": present.part(len(exercise.fields)) + 1}
+    if here in stops:
+        present.along("predict", stops, stops.index(here))
+
+
 frame("Predict")
 exercise = chosen()
 upcoming = progress.after(exercise)
@@ -122,9 +134,11 @@ with left:
         ranking(query, exercise.k)
     contract_panel(exercise.k)
 with right:
-    st.header("Your prediction")
-    st.caption(answers.HOW_TO_WRITE)
+    if not state.presenting():
+        st.header("Your prediction")
+        st.caption(answers.HOW_TO_WRITE)
     answers.ask(exercise, exercise.fields, after=lambda: below(exercise, upcoming))
 answers.worked(exercise)
 variants.fresh_link(exercise)
 all_lists()
+turns(exercise)

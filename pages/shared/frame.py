@@ -6,7 +6,7 @@ import streamlit as st
 
 from exercises.catalogue import handout
 from exercises.reference import DECLARED_K, rules
-from pages.shared import state
+from pages.shared import present, state
 from pages.shared.components import file_choice
 from pages.shared.holdout.material import has_seen_test, see_test
 from pages.shared.show.style import safe, sheet
@@ -40,10 +40,15 @@ def frame(title: str) -> None:
     """Opens a screen. Whatever is drawn after it knows the learner's work."""
     st.set_page_config(page_title=f"{title} · Hit or Miss", layout="wide")
     st.html(sheet())
-    with st.sidebar:
-        _navigation()
+    if not state.presenting():
+        with st.sidebar:
+            _navigation()
     state.confirm_address()
     state.open_work()
+    state.arrive(title)
+    if state.presenting():
+        present.stage()
+        return
     with st.sidebar:
         _your_work()
     _problem()
@@ -56,7 +61,16 @@ def _navigation() -> None:
     for screen, label in _PRACTISE:
         st.page_link(state.SCREENS[screen], label=label, width="stretch")
     st.page_link(state.SCREENS["rehearse"], label="Rehearse", width="stretch")
+    st.page_link(state.SCREENS["teach"], label="Teach", width="stretch")
     st.divider()
+    st.button(
+        "Present this screen",
+        on_click=state.present,
+        args=(True,),
+        icon=":material/present_to_all:",
+        help="Large type, answers hidden until you show them, arrow keys to turn.",
+        width="stretch",
+    )
     st.caption("Your work stays in this browser. No account, no certificate, no tracking.")
 
 
@@ -113,7 +127,9 @@ def _your_work() -> None:
 
 
 def strip(here: str, upcoming: str, done: int, total: int) -> None:
-    """The progress strip: where you are and what comes next in one line, and how much is done."""
+    """The progress strip: where you are and what comes next in one line, and how much is done. None on the wall."""
+    if state.presenting():
+        return
     st.html(
         f'<div class="hm hm-strip"><span class="quiet">{safe(here)} · {safe(upcoming)}</span><span class="track" '
         f'title="{done} of {total} done"><i style="width:{100 * done // total}%"></i></span></div>'
@@ -121,7 +137,9 @@ def strip(here: str, upcoming: str, done: int, total: int) -> None:
 
 
 def contract_panel(k: int | None = None) -> None:
-    """The rules that count, beside every exercise, with the reference to take away."""
+    """The rules that count, beside every exercise, with the reference to take away. On the wall one thing at a time."""
+    if state.presenting():
+        return
     with st.expander("The rules that count here"):
         lines = "".join(
             f"<tr><th scope='row'><b>{safe(about)}</b></th><td>{safe(rule)}.</td></tr>"

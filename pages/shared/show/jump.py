@@ -13,9 +13,11 @@ def jump(label: str, screen: str, *, icon: str | None = None, **what: str | int 
 
 
 def folded(label: str) -> DeltaGenerator | None:
-    """A long list, folded: where to draw it, or None while it is closed.
+    """A long list, folded: where to draw it, or None while it is closed, and on the wall.
 
     Closed, its links would still weigh on every click in the browser.
     """
+    if state.presenting():
+        return None
     fold = st.expander(label, key=f"folded-{label}", on_change="rerun")
     return fold if fold.open else None

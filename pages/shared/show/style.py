@@ -143,12 +143,52 @@ _SHEET = """
 .hm-grid td.kept .dot.on { color: var(--accent); }
 """
 
+_WALL = """
+/* Every measure is in rem, so this is the one size: 28.8 px at 1920, and never below the usual one. */
+html { font-size: clamp(17px, 1.5vw, 58px) !important; }
+.stApp .stAppHeader { display: none; }
+.stMainBlockContainer { max-width: 64rem; padding-top: 1.2rem; padding-bottom: 6rem; }
+.st-key-presenter-keys { position: absolute; }
+.st-key-present-bar, .st-key-present-turns { position: fixed; bottom: 0; z-index: 100; width: auto;
+  padding: .5rem 1rem; }
+.st-key-present-bar { left: 0; right: 0; justify-content: flex-end; background: var(--page);
+  border-top: 1px solid var(--line); }
+.st-key-present-turns { left: 0; z-index: 101; }
+.st-key-present-qr { position: fixed; right: 1rem; bottom: 4.4rem; z-index: 102; width: 19rem; padding: 1rem;
+  background: var(--page); border: 2px solid var(--accent); border-radius: .4rem; }
+.hm-qr img { display: block; width: 100%; image-rendering: pixelated; }
+.hm-qr p { margin: .4rem 0 0; font-size: .8rem; overflow-wrap: anywhere; }
+.hm-lesson p { margin: 0; }
+.hm-lesson .quiet { font-size: .8rem; }
+.hm-lesson .track { display: block; height: 3px; border-radius: 2px; background: var(--line); margin: .2rem 0 .5rem; }
+.hm-lesson .track i { display: block; height: 100%; border-radius: 2px; background: var(--accent); }
+.hm-lesson .say { font-size: 1.15rem; }
+.hm-wall .row { grid-template-columns: 2.2rem 1fr; align-items: baseline; }
+.hm-wall .letter { font-weight: 700; font-size: 1.3rem; color: var(--accent); }
+.hm-wall .row.wrong .letter { color: var(--bad); }
+.hm-wall .figure b { font-size: 1.3rem; }
+.hm-wall .why { grid-column: 2 / -1; }
+.hm-options { list-style: none; padding: 0; margin: 0; }
+.hm-options li { display: grid; grid-template-columns: 2.2rem 1fr; gap: .6rem; padding: .5rem 0; margin: 0;
+  border-top: 1px solid var(--line); font-size: 1.1rem; }
+.hm-options .letter { font-weight: 700; color: var(--accent); }
+@media (max-width: 900px) {
+  .st-key-present-bar, .st-key-present-turns, .st-key-present-qr { position: static; }
+  .stMainBlockContainer { padding-bottom: 2rem; }
+}
+"""
+
 
 def sheet() -> str:
     """The style sheet with the theme's colours put in."""
     names = ("primaryColor", "backgroundColor", "textColor", "borderColor")
     colours = {f"{mode}.{name}": st.get_option(f"theme.{mode}.{name}") for mode in ("light", "dark") for name in names}
     return f"<style>{_SHEET % colours}</style>"
+
+
+def on_the_wall() -> str:
+    """What presenter mode adds to it."""
+    return f"<style>{_WALL}</style>"
 
 
 def safe(text: object) -> str:
