@@ -19,7 +19,7 @@ def first_list() -> None:
     precision = exercise.field("P@3")
     st.title("Predict the metric. Check it. Defend it.")
     st.markdown("A system returned three documents. Two are known to be relevant: **d4** and **d5**.")
-    left, right = st.columns([6, 5], gap="large")
+    left, right = st.columns([5, 7] if state.presenting() else [6, 5], gap="large")
     with left:
         ranking(exercise.query, exercise.k)
     with right:

@@ -125,7 +125,7 @@ else:
     here, next_up = where(exercise), f"next: {progress.started(upcoming.title)}" if upcoming else "all lists done"
 strip(here, next_up, progress.done(), len(progress.path()))
 st.title(exercise.title)
-left, right = st.columns([6, 5], gap="large")
+left, right = st.columns([5, 7] if state.presenting() else [6, 5], gap="large")
 with left:
     st.markdown(exercise.ask)
     for query in exercise.queries:

@@ -109,8 +109,9 @@ def lessons() -> tuple[Lesson, ...]:
 
 
 def _counted(where: str) -> str:
-    """msgspec writes `steps[...].say`; nobody knows which that is, so the place is named without the brackets."""
-    return re.sub(r"\[\.*\]", "", where)
+    """A place as a person counts: `steps[0].say` is the first step's say."""
+    place = re.sub(r"\[(\d+)\]\.?", lambda match: f", number {int(match[1]) + 1}: ", where)
+    return place.replace("[...]", "").removesuffix(": ")
 
 
 # The links. Each screen says which words its links may carry, and what is wrong with one, if anything.

@@ -54,7 +54,7 @@ def stage() -> None:
     presenter_keys.listen()
     _lesson()
     with st.container(key="present-bar", horizontal=True):
-        st.button("Show or hide answer", key="present-reveal", on_click=state.reveal, help="Space does the same.")
+        st.button("Show or hide answer", key="present-reveal", on_click=_reveal, help="Space does the same.")
         st.button("Link for the class", key="present-link", on_click=_turn_link)
         st.button("Leave the wall", key="present-leave", on_click=state.present, args=(False,))
     _link()
@@ -84,6 +84,11 @@ def _lesson() -> None:
         playing.play(lesson, number - 1)
     if on:
         playing.play(lesson, number + 1)
+
+
+def _reveal() -> None:
+    state.reveal()
+    state.hold("link_open", None)  # it lies over what is to be read now
 
 
 def _turn_link() -> None:

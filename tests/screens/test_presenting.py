@@ -28,13 +28,15 @@ SCREENS = (
     ("defend", {}),
 )
 
+
 @pytest.mark.parametrize(("page", "what"), SCREENS)
 def test_x(screen, page, what):
     found = screen(page, present=1, **what)
     assert not found.at.exception, found.at.exception
     print(found.says)
     assert not any("answer_" in each for each in found.sent)
-    if "test-macro" in what.values(): return
+    if "test-macro" in what.values():
+        return
     found.press("Show or hide answer")
     assert not found.at.exception, found.at.exception
     assert any("answer_" in each for each in found.sent)

@@ -72,8 +72,8 @@ def _live(bench: Bench) -> None:
             with shown:
                 _figures(history, bench.start.query.is_graded)
         else:
-            st.header("What will each metric be? Or is the list rejected?")
-            asked_aloud(now, measures(now, bench.start.query.is_graded))
+            st.header("What is each metric now? Or is the list rejected?")
+            asked_aloud(now, measures(now, bench.start.query.is_graded), "= ?")
     with left:
         edit(bench)
     with right:

@@ -32,12 +32,11 @@ def call(setup: Setup, measure: Measure, made: str | None, key: str, **kept: obj
     )
 
 
-def asked_aloud(setup: Setup, asked: Sequence[Measure]) -> None:
+def asked_aloud(setup: Setup, asked: Sequence[Measure], ways: str = " · ".join(_WORDS.values())) -> None:
     """The calls as a show of hands: each metric with its ways, and no figure that would answer another exercise."""
-    ways = " · ".join(safe(word) for word in _WORDS.values())
     rows = "".join(
-        f'<div class="row"><span class="figure"><b>{safe(measure.cut_at(setup.k).label)}</b></span>'
-        f'<span class="why">{ways}</span></div>'
+        f'<div class="row"><b class="name">{safe(measure.cut_at(setup.k).label)}</b>'
+        f'<span class="ways">{safe(ways)}</span></div>'
         for measure in asked
     )
     st.html(f'<div class="hm hm-verdicts hm-calls">{rows}</div>')

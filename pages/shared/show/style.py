@@ -148,7 +148,8 @@ _WALL = """
 html { font-size: clamp(17px, 1.5vw, 58px) !important; }
 .stApp .stAppHeader { display: none; }
 .stMainBlockContainer { max-width: 64rem; padding-top: 1.2rem; padding-bottom: 6rem; }
-.st-key-presenter-keys { position: absolute; }
+/* What is fixed takes no place, and no gap, in the column. */
+.st-key-presenter-keys, [data-testid="stLayoutWrapper"]:has(> [class*="st-key-present-"]) { position: absolute; }
 .st-key-present-bar, .st-key-present-turns { position: fixed; bottom: 0; z-index: 100; width: auto;
   padding: .5rem 1rem; }
 .st-key-present-bar { left: 0; right: 0; justify-content: flex-end; background: var(--page);
@@ -157,23 +158,29 @@ html { font-size: clamp(17px, 1.5vw, 58px) !important; }
 .st-key-present-qr { position: fixed; right: 1rem; bottom: 4.4rem; z-index: 102; width: 19rem; padding: 1rem;
   background: var(--page); border: 2px solid var(--accent); border-radius: .4rem; }
 .hm-qr img { display: block; width: 100%; image-rendering: pixelated; }
-.hm-qr p { margin: .4rem 0 0; font-size: .8rem; overflow-wrap: anywhere; }
+.hm-qr p { margin: .4rem 0 0; font-size: .85rem; overflow-wrap: anywhere; }
 .hm-lesson p { margin: 0; }
-.hm-lesson .quiet { font-size: .8rem; }
 .hm-lesson .track { display: block; height: 3px; border-radius: 2px; background: var(--line); margin: .2rem 0 .5rem; }
 .hm-lesson .track i { display: block; height: 100%; border-radius: 2px; background: var(--accent); }
 .hm-lesson .say { font-size: 1.15rem; }
-.hm-wall .row { grid-template-columns: 2.2rem 1fr; align-items: baseline; }
-.hm-wall .letter { font-weight: 700; font-size: 1.3rem; color: var(--accent); }
+.hm-wall .row { grid-template-columns: 3rem 1fr; align-items: baseline; }
+.hm-wall .letter { font-weight: 700; font-size: 1.2rem; color: var(--accent); }
 .hm-wall .row.wrong .letter { color: var(--bad); }
-.hm-wall .figure b { font-size: 1.3rem; }
+.hm-wall .figure b { font-size: 1.2rem; margin-right: .5rem; }
 .hm-wall .why { grid-column: 2 / -1; }
-.hm-options { list-style: none; padding: 0; margin: 0; }
-.hm-options li { display: grid; grid-template-columns: 2.2rem 1fr; gap: .6rem; padding: .5rem 0; margin: 0;
-  border-top: 1px solid var(--line); font-size: 1.1rem; }
-.hm-options .letter { font-weight: 700; color: var(--accent); }
+/* What a hand is raised for is the largest thing on the wall. */
+.hm-wall.open .letter, .hm-wall.open .figure b { font-size: 1.9rem; line-height: 1.35; }
+.hm-wall.open .words { font-size: 1.2rem; }
+.hm-calls .row { grid-template-columns: minmax(5.5rem, max-content) 1fr; align-items: baseline; }
+.hm-calls .name { font-size: 1.4rem; }
+.hm-calls .ways { font-size: 1.1rem; color: var(--quiet); }
+.hm .quiet, .hm thead th, .hm-grid th, .hm-ranking tr.cut td, .hm-ranking .shared, .hm-scores td, .hm-point dl,
+.hm-point .quiet, .hm-notes .quiet, .hm-claim .head, .hm-claim .foot { font-size: max(.85rem, .85em); }
+/* A chart measures itself before it is enlarged, so its box is as much narrower as it is enlarged. */
+.stVegaLiteChart { zoom: 1.6; width: 62.5% !important; }
 @media (max-width: 900px) {
-  .st-key-present-bar, .st-key-present-turns, .st-key-present-qr { position: static; }
+  .st-key-present-bar, .st-key-present-turns, .st-key-present-qr,
+  [data-testid="stLayoutWrapper"]:has(> [class*="st-key-present-"]) { position: static; }
   .stMainBlockContainer { padding-bottom: 2rem; }
 }
 """

@@ -22,7 +22,7 @@ def figures(exercise: Exercise, field: Measure, label: str = "") -> None:
         with shown:
             _rows("".join(map(_told, picks or (_alone(exercise, field),))))
     elif picks:
-        _rows("".join(f'<div class="row">{_letter(each)}{_figure(each)}</div>' for each in picks))
+        _rows("".join(f'<div class="row">{_letter(each.letter)}{_figure(each)}</div>' for each in picks), "open")
     else:
         st.markdown("No letters for this one. Everybody writes a figure down, then it is shown.")
 
@@ -38,8 +38,8 @@ def _alone(exercise: Exercise, field: Measure) -> Pick:
     return Pick("", written(truth), beside(truth), True, (), reason_for(exercise, field))
 
 
-def _letter(each: Pick) -> str:
-    return f'<span class="letter">{each.letter}</span>'
+def _letter(letter: str) -> str:
+    return f'<span class="letter">{letter}</span>'
 
 
 def _figure(each: Pick) -> str:
@@ -47,8 +47,7 @@ def _figure(each: Pick) -> str:
 
 
 def _told(each: Pick) -> str:
-    rules = " ".join(f"<code>{safe(name)}</code>" for name in each.rules)
-    return _row(each.letter, each.is_right, _figure(each), f"{safe(each.why)} {rules}")
+    return _row(each.letter, each.is_right, _figure(each), safe(each.why))
 
 
 def _row(letter: str, is_right: bool, what: str, why: str) -> str:
@@ -59,8 +58,8 @@ def _row(letter: str, is_right: bool, what: str, why: str) -> str:
     )
 
 
-def _rows(html: str) -> None:
-    st.html(f'<div class="hm hm-verdicts hm-wall" role="status">{html}</div>')
+def _rows(html: str, kind: str = "") -> None:
+    st.html(f'<div class="hm hm-verdicts hm-wall {kind}" role="status">{html}</div>')
 
 
 def question(ask: str, offered: Sequence[Judged]) -> None:
@@ -71,12 +70,12 @@ def question(ask: str, offered: Sequence[Judged]) -> None:
         with shown:
             _rows("".join(_judged(letter, each) for letter, each in lettered))
         return
-    rows = "".join(
-        f'<li><span class="letter">{letter}</span><span>{safe(each.words)}</span></li>' for letter, each in lettered
+    words = "".join(
+        f'<div class="row">{_letter(letter)}<span class="words">{safe(each.words)}</span></div>'
+        for letter, each in lettered
     )
-    st.html(f'<div class="hm"><ul class="hm-options">{rows}</ul></div>')
+    _rows(words, "open")
 
 
 def _judged(letter: str, each: Judged) -> str:
-    rule = f" <code>{safe(each.rule)}</code>" if each.rule else ""
-    return _row(letter, each.is_right, f"<span><b>{safe(each.words)}</b></span>", f"{safe(' '.join(each.why))}{rule}")
+    return _row(letter, each.is_right, f"<span><b>{safe(each.words)}</b></span>", safe(" ".join(each.why)))

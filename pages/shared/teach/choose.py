@@ -42,14 +42,14 @@ def show() -> None:
 
 def _lesson(lesson: Lesson) -> None:
     """One lesson with its button, and its links to look at beforehand."""
-    with st.container(border=True, key=f"lesson-{playing.name_of(lesson)}"):
+    with st.container(border=True, height="stretch", key=f"lesson-{playing.name_of(lesson)}"):
         st.header(as_markdown(lesson.title))
         source = _SOURCES[lesson.source]
         st.caption(f"{source}{' · ' if source else ''}{_links(lesson)}")
         st.markdown(as_markdown(lesson.about))
         if st.button("Present this lesson", key=f"present_{playing.name_of(lesson)}", width="stretch"):
             playing.play(lesson, 1)
-        if fold := folded(f"The links of {lesson.title}"):
+        if fold := folded(f"Its {_links(lesson)}", f"links of {playing.name_of(lesson)}"):
             with fold:
                 for number, step in enumerate(lesson.steps, start=1):
                     st.markdown(f"**{number}.** {as_markdown(step.say)}")
