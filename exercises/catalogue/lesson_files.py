@@ -142,10 +142,10 @@ def _number(what: Mapping[str, str], name: str, most: int) -> _Fault | None:
 
 def _among(what: Mapping[str, str], name: str, ids: Iterable[str], noun: str) -> _Fault | None:
     ids = list(ids)
-    if what.get(name, ids[0]) in ids:
+    if name not in what or what[name] in ids:
         return None
     shown = ", ".join(ids) if len(ids) <= _MOST_NAMED else f"{', '.join(ids[:3])} and {len(ids) - 3} more"
-    return f"what.{name}", f"is {what[name]!r}, and there is no such {noun}. There are {shown}."
+    return f"what.{name}", f"is {what[name]!r}, and there is no such {noun}. There are: {shown or 'none'}."
 
 
 def _one_of(what: Mapping[str, str], names: tuple[str, ...], at_least: int = 1) -> _Fault | None:

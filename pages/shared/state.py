@@ -458,8 +458,12 @@ def present(is_on: bool) -> None:
 def class_link() -> str | None:
     """The address at which a class opens what is on the wall; None where the browser has not told its own."""
     shared = {name: value for name, value in st.query_params.to_dict().items() if name not in (*_PLAYED, _PART)}
-    here = st.context.url
+    here = _here()
     return None if here is None else f"{here}?{urlencode(shared)}" if shared else here
+
+
+def _here() -> str | None:
+    return st.context.url
 
 
 def _on_show() -> tuple[str, ...]:

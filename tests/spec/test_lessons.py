@@ -40,7 +40,7 @@ FAULTS = [
     (HEAD + 'colour = "red"' + step("start"), "top level", "colour", "a field it does not know is a slip of the pen"),
     (HEAD + '\n[[steps]]\nscreen = "start"\n', "steps, number 1", "say", "a step says something"),
     (HEAD + step("start") + step("start", say="x" * 301), "steps, number 2: say", "length", "too long to be read"),
-    (HEAD + step("start", "{ x = [1] }"), "steps, number 1: what", "`str | int`", "a link carries words and numbers"),
+    (HEAD + step("start", "{ x = [1] }"), "steps, number 1: what", "`int | str`", "a link carries words and numbers"),
     (HEAD + step("start") + step("atlas"), "steps, number 2: screen", "'atlas'", "there is no such screen"),
     (HEAD + step("start", "{ x = 1 }"), "steps, number 1: what.x", "has none", "Start's link carries nothing"),
     (HEAD + step("predict"), "steps, number 1: what", "none of them", "which list?"),
@@ -93,13 +93,13 @@ def test_a_broken_lesson_is_refused_with_its_place_and_a_cure(text: str, field: 
 
 
 def test_the_check_over_the_course_covers_its_lessons(tmp_path: Path) -> None:
-    content = tmp_path / "content"
-    shutil.copytree(CONTENT, content)
-    broken = content / "lessons" / "mine.toml"
+    (tmp_path / "lessons").mkdir()
+    shutil.copy(CONTENT / "second-list.toml", tmp_path)
+    broken = tmp_path / "lessons" / "mine.toml"
     broken.write_text(HEAD + step("predict", '{ exercise = "no-such-list" }'), "utf-8")
-    (flaw,) = check(content)
+    (flaw,) = check(tmp_path)
     assert str(flaw).startswith("lessons/mine.toml: steps, number 1: what.exercise: is 'no-such-list'")
     broken.write_text(HEAD + step("start"), "utf-8")
-    broken.rename(content / "lessons" / "yours.toml")
-    (flaw,) = check(content)
+    broken.rename(tmp_path / "lessons" / "yours.toml")
+    (flaw,) = check(tmp_path)
     assert (flaw.file, flaw.field) == ("lessons/yours.toml", "id")
