@@ -109,7 +109,7 @@ else:
     go_on()
 if state.presenting():
     answers.worked(worked_fixture)
-    present.along("predict", [{}, {"exercise": worked_fixture.id, "ask": 1}], 0)
+    present.along("predict", [{}, {"exercise": worked_fixture.id, "ask": 2}], 0)
 else:
     st.divider()
     doors()

@@ -7,7 +7,6 @@ A screen takes part with `answer` around whatever gives something away, `part` w
 from collections.abc import Mapping, Sequence
 from urllib.parse import urlsplit
 
-import segno
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
@@ -101,6 +100,8 @@ def _link() -> None:
     link = state.class_link()
     if link is None or state.held("link_open") != link:
         return
+    import segno
+
     drawn = segno.make(link, error="m", micro=False).png_data_uri(scale=10, border=4)
     is_local = urlsplit(link).hostname in ("localhost", "127.0.0.1", "::1")
     note = '<p class="quiet">This address works on this machine only.</p>' if is_local else ""

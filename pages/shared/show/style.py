@@ -58,6 +58,7 @@ _SHEET = """
 .hm code { font-size: .82em; color: var(--quiet); background: none; border: 1px solid var(--line); border-radius: .3rem;
   padding: .05rem .35rem; white-space: nowrap; }
 .hm mark { background: var(--wash); color: var(--accent); font-weight: 600; border-radius: .2rem; padding: 0 .2rem; }
+.hm-file { font-family: "Source Code Pro", monospace; font-size: .82rem; white-space: pre-wrap; margin: 0; }
 .hm-strip { font-size: .85rem; }
 .hm-strip .track { display: block; height: 3px; border-radius: 2px; background: var(--line); margin-top: .45rem; }
 .hm-strip .track i { display: block; height: 100%%; border-radius: 2px; background: var(--accent); }

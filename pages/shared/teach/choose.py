@@ -6,7 +6,7 @@ from exercises.catalogue import LARGEST_LESSON, BrokenFile, Lesson, course, less
 from pages.shared import state
 from pages.shared.components import file_choice
 from pages.shared.show.jump import folded, jump
-from pages.shared.show.style import as_markdown
+from pages.shared.show.style import as_markdown, safe
 from pages.shared.teach import playing
 
 _SOURCES = {"contract": "From the contract", "docent": "From Docent", "notebook": "From the class notebook", "own": ""}
@@ -89,10 +89,13 @@ def _own() -> None:
             st.warning(f"**{as_markdown(fault.field)}:** {as_markdown(fault.message)}")
         if fold := folded("What a lesson file looks like"):
             with fold:
-                st.code(_FORM, language="toml")
+                st.html(f'<pre class="hm hm-file">{safe(_FORM)}</pre>')
                 st.caption(
                     "`what` is what the link of a screen carries, `ask` which of several things is asked first. "
                     "`say` is read by the class: ask there, and leave the answer to the space bar."
+                )
+                st.download_button(
+                    "Save this form", _FORM, "lesson.toml", "text/plain", on_click="ignore", width="stretch"
                 )
     with right:
         if lesson is not None:
