@@ -10,14 +10,11 @@ WALLS = (
     ("/?", "how much of the first 3"),
     ("/predict?exercise=second-list&ask=4", "AP@3 = ?"),
     ("/concepts?concept=concept-hospital", "Which mean should lead"),
-    ("/concepts?concept=build-mrr-one", "What has to hold"),
     ("/docent?question=9&ask=3", "RR = ?"),
     ("/docent?step=cut", "Call it before the curve"),
     ("/mutate?change=mutate-earlier", "What will each metric do?"),
     ("/mutate?start=second-list", "What is each metric now?"),
-    ("/mutate?valid=valid-copy", "what is wrong, and where?"),
     ("/holdout?step=lucky", "On fresh queries"),
-    ("/holdout?scenario=peek", "What is right?"),
     ("/defend?question=", "Metric definitions"),
 )
 
@@ -32,7 +29,8 @@ SMALLEST = """() => {
   const holds = (each) => [...each.childNodes].some(({ nodeType, data }) => nodeType === 3 && data.trim());
   const texts = walker(document.querySelector('[data-testid=stMain]')).filter((each) => holds(each) && shown(each))
     .filter((each) => !['STYLE', 'SCRIPT'].includes(each.tagName));
-  const sizes = texts.map((each) => [parseFloat(getComputedStyle(each).fontSize), each.textContent.trim().slice(0, 40)]);
+  const size = (each) => parseFloat(getComputedStyle(each).fontSize);
+  const sizes = texts.map((each) => [size(each), each.textContent.trim().slice(0, 40)]);
   return sizes.sort((one, other) => one[0] - other[0])[0];
 }"""
 

@@ -52,8 +52,7 @@ def _lesson(lesson: Lesson) -> None:
         if fold := folded(f"Its {_links(lesson)}", f"links of {playing.name_of(lesson)}"):
             with fold:
                 for number, step in enumerate(lesson.steps, start=1):
-                    st.markdown(f"**{number}.** {as_markdown(step.say)}")
-                    jump(f"Open {number}: {step.screen}", step.screen, **step.what)
+                    jump(f"{number}\\. {as_markdown(step.say)}", step.screen, **step.what)
 
 
 def _links(lesson: Lesson) -> str:
