@@ -10,8 +10,8 @@ name, step = state.asked("lesson"), state.asked("step")
 lesson = playing.find(name)
 if name is None:
     choose.show()
-    # Below the lessons: writing an exercise, exporting a set.
-    further()
+    if not state.presenting():
+        further()  # below the lessons: writing an exercise, exporting a set
 elif lesson is None:
     choose.unknown(name)
 elif step == playing.END:

@@ -48,7 +48,7 @@ def test_on_a_projector_nothing_is_given_away_before_the_space_bar(visit: Callab
         expect(page.get_by_text(asks).first).to_be_visible()
         wall.settle()
         expect(answers(page)).to_have_count(0)
-        expect(page.get_by_test_id("stSidebar")).to_have_count(0)
+        expect(page.get_by_test_id("stSidebar")).to_be_hidden()
         before = page.evaluate(SMALLEST)
         page.keyboard.press("Space")
         expect(answers(page).first).to_be_visible()
@@ -76,6 +76,7 @@ def test_a_lesson_is_played_to_its_end_by_the_arrow_keys(visit: Callable):
         expect(page.get_by_text(f"{lesson.title} · {number} of {of}", exact=True)).to_be_visible()
         expect(page.get_by_text(step.say)).to_be_visible()
         wall.settle()
+        expect(page.get_by_test_id("stSidebar")).to_be_hidden()
         expect(answers(page)).to_have_count(0)
         if number % 4 == 1:
             page.keyboard.press("Space")

@@ -35,6 +35,8 @@ _SHEET = """
 .stMainBlockContainer [data-testid="stPageLink-NavLink"] * { font-weight: 400; }
 .stApp [data-testid="stPageLink-NavLink"]:focus-visible, .stApp .stMain:focus-visible {
   outline: 3px solid var(--accent); outline-offset: -3px; }
+/* A lesson's links are sentences: they go on in the next line. */
+[class*="st-key-lesson-"] [data-testid="stPageLink-NavLink"] * { white-space: normal; line-height: 1.4; }
 /* The accent on the wash of a chosen and hovered segment is 4.4:1. */
 .stApp button[data-variant="segmented_control"][aria-checked="true"] p { color: var(--ink); font-weight: 600; }
 /* Streamlit's own grey for captions is 4.2:1 on this page. */
@@ -147,7 +149,8 @@ _SHEET = """
 _WALL = """
 /* Every measure is in rem, so this is the one size: 28.8 px at 1920, and never below the usual one. */
 html { font-size: clamp(17px, 1.5vw, 58px) !important; }
-.stApp .stAppHeader { display: none; }
+/* Nothing is drawn in the sidebar, but where there was one its empty place would stay. */
+.stApp .stAppHeader, .stApp [data-testid="stSidebar"] { display: none; }
 .stMainBlockContainer { max-width: 64rem; padding-top: 1.2rem; padding-bottom: 6rem; }
 /* What is fixed takes no place, and no gap, in the column. */
 .st-key-presenter-keys, [data-testid="stLayoutWrapper"]:has(> [class*="st-key-present-"]) { position: absolute; }

@@ -37,7 +37,8 @@ def show() -> None:
     for column, lesson in zip(st.columns(len(lessons()), gap="medium"), lessons(), strict=True):
         with column:
             _lesson(lesson)
-    _own()
+    if not state.presenting():
+        _own()
 
 
 def _lesson(lesson: Lesson) -> None:
