@@ -2,17 +2,17 @@
 
 import streamlit as st
 
-from exercises.catalogue import course
+from exercises.catalogue import course, lessons
 from exercises.model import Exercise, Measure
 from exercises.practice.mastery import SKILLS, Pick
-from pages.shared import attempts, practice, progress, state
+from pages.shared import attempts, practice, present, progress, state
 from pages.shared.frame import contract_panel, frame
 from pages.shared.show import answers
 from pages.shared.show import onward as said
 from pages.shared.show.jump import jump
 from pages.shared.show.ranking import ranking
 
-_COUNTS = {12: "Twelve", 13: "Thirteen", 14: "Fourteen", 15: "Fifteen"}
+_COUNTS = {3: "Three", 12: "Twelve", 13: "Thirteen", 14: "Fourteen", 15: "Fifteen"}
 
 
 def first_list() -> None:
@@ -21,7 +21,7 @@ def first_list() -> None:
     precision = exercise.field("P@3")
     st.title("Predict the metric. Check it. Defend it.")
     st.markdown("A system returned three documents. Two are known to be relevant: **d4** and **d5**.")
-    left, right = st.columns([6, 5], gap="large")
+    left, right = st.columns([5, 7] if state.presenting() else [6, 5], gap="large")
     with left:
         ranking(exercise.query, exercise.k)
     with right:
@@ -96,10 +96,14 @@ def doors() -> None:
     with holdout:
         text = "Choose on development, freeze, open test once."
         door("Holdout", text, "Score both runs", "holdout")
-    rehearse, _ = st.columns(2, gap="medium")
+    rehearse, teach = st.columns(2, gap="medium")
     with rehearse:
         text = "Ten minutes of interview questions, scored 0 to 2 on five criteria. Without a clock if you like."
         door("Rehearse", text, "Start a rehearsal", "rehearse", part="new")
+    with teach:
+        ready = f"{_COUNTS.get(len(lessons()), len(lessons()))} lessons ready."
+        text = f"One list on the wall, a show of hands, the answer on the space bar. {ready}"
+        door("Present", text, "Choose a lesson", "teach")
     contract_panel()
     st.caption("Your work stays in this browser. No account, no certificate, no tracking.")
 
@@ -117,5 +121,9 @@ if is_new:
     first_list()
 else:
     go_on()
-st.divider()
-doors()
+if state.presenting():
+    answers.worked(worked_fixture)
+    present.along("predict", [{}, {"exercise": worked_fixture.id, "ask": 2}], 0)
+else:
+    st.divider()
+    doors()

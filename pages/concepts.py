@@ -4,7 +4,7 @@ import streamlit as st
 
 from exercises.catalogue import Concept, course
 from exercises.concepts import Build, Choice, Explain
-from pages.shared import progress, state
+from pages.shared import present, progress, state
 from pages.shared.components import top
 from pages.shared.concepts import build, choice, explain, kept
 from pages.shared.frame import contract_panel, frame, strip
@@ -55,6 +55,14 @@ def all_concepts() -> None:
                 jump(label, "concepts", icon=icon, concept=each.id)
 
 
+def turns(concept: Concept) -> None:
+    """The ways to what comes before and after on the wall: question by question, concept by concept."""
+    asked = [(each.id, choice.parts(each) if isinstance(each, Choice) else 1) for each in course().concepts]
+    stops = [{"concept": name, "ask": number} for name, parts in asked for number in range(1, parts + 1)]
+    part = present.part(dict(asked)[concept.id]) + 1
+    present.along("concepts", stops, stops.index({"concept": concept.id, "ask": part}))
+
+
 frame("Concepts")
 concept = chosen()
 top.show(concept.id)
@@ -73,3 +81,4 @@ else:
 further(concept, upcoming)
 contract_panel(None if isinstance(concept, Explain) else concept.k)
 all_concepts()
+turns(concept)

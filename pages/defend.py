@@ -5,7 +5,7 @@ import streamlit as st
 from pages.shared import state
 from pages.shared.components import top
 from pages.shared.frame import contract_panel, frame, strip
-from pages.shared.rehearse import asking, begin, comparing, material, paper, report
+from pages.shared.rehearse import aloud, asking, begin, comparing, material, paper, report
 from rubric import Rehearsal, rubric
 
 
@@ -52,6 +52,9 @@ def step(here: Rehearsal) -> None:
 
 
 frame("Rehearse")
+if state.presenting():
+    aloud.show()
+    st.stop()
 here, part = opened(), state.asked("part")
 top.show(f"{part} {material.step_of(here)}")
 if part == "sheet":

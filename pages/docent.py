@@ -3,7 +3,7 @@
 import streamlit as st
 
 from pages.shared import progress, state
-from pages.shared.docent import cut, miss, question, repair, twice
+from pages.shared.docent import cut, miss, question, repair, turns, twice
 from pages.shared.docent.material import OF_ALL, STEPS, done
 from pages.shared.frame import contract_panel, frame, strip
 from pages.shared.show.parts import choose_part
@@ -15,6 +15,8 @@ _SHOW = {"questions": question.show, "cut": cut.show, "miss": miss.show, "twice"
 def steps(current: str) -> None:
     """The five steps, one of them open."""
     numbered = {step: f"{number} · {title}" for number, (step, title) in enumerate(STEPS.items(), start=1)}
+    if state.presenting():
+        return
     chosen = choose_part("Step", numbered, current)
     if chosen != current:
         state.go("docent", step=chosen)
@@ -33,3 +35,4 @@ steps(step)
 _SHOW[step]()
 if step != "questions":  # which has the rules beside its list, at its own cut
     contract_panel(2)
+    turns.at_step(step)

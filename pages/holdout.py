@@ -1,6 +1,7 @@
 """Holdout: choose on development, freeze, open test once, and claim no more than that allows."""
 
-from pages.shared import state
+from exercises.catalogue import course
+from pages.shared import present, state
 from pages.shared.frame import contract_panel, frame, strip
 from pages.shared.holdout import copied, lucky, material, scenarios, steps
 from pages.shared.show.parts import choose_part
@@ -16,9 +17,20 @@ def _part() -> str:
 
 
 def _parts(current: str) -> None:
+    if state.presenting():
+        return
     chosen = choose_part("Part", _PARTS, current)
     if chosen != current:
         state.go("holdout", step=chosen)
+
+
+def turns(current: str) -> None:
+    """The ways to what comes before and after on the wall: the parts, then scenario by scenario."""
+    names = [each.id for each in course().scenarios]
+    asked = state.asked("scenario")
+    stops = [*({"step": each} for each in _PARTS if each != "scenarios"), *({"scenario": each} for each in names)]
+    here = {"scenario": asked if asked in names else names[0]} if current == "scenarios" else {"step": current}
+    present.along("holdout", stops, stops.index(here))
 
 
 frame("Holdout")
@@ -38,3 +50,4 @@ elif part == "lucky":
 else:
     scenarios.show(state.asked("scenario"))
 contract_panel()
+turns(part)

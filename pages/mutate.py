@@ -3,7 +3,7 @@
 import streamlit as st
 
 from exercises.catalogue import course
-from pages.shared import state
+from pages.shared import present, state
 from pages.shared.frame import frame, strip
 from pages.shared.mutate import free, guided, puzzles, valid
 from pages.shared.mutate.starts import starts
@@ -24,6 +24,8 @@ def _first(way: str) -> str:
 
 
 def _ways(current: str) -> None:
+    if state.presenting():
+        return
     chosen = choose_part("Way", _WAYS, current)
     if chosen != current:
         state.go("mutate", **{chosen: _first(chosen)})
@@ -69,3 +71,5 @@ elif way == "puzzle":
     puzzles.show(next(each for each in course().puzzles if each.id == name))
 else:
     valid.show(next(each for each in course().validity if each.id == name))
+if name in here:
+    present.along("mutate", [{way: each} for each in here], here.index(name))

@@ -5,7 +5,7 @@ import streamlit as st
 from exercises.catalogue import course
 from exercises.model import Exercise
 from exercises.practice.mastery import Pick
-from pages.shared import attempts, practice, progress, state
+from pages.shared import attempts, practice, present, progress, state
 from pages.shared.components import top
 from pages.shared.frame import contract_panel, frame, strip
 from pages.shared.holdout.material import has_seen_test, is_frozen, see_test
@@ -103,13 +103,25 @@ def all_lists() -> None:
             variants.all_metrics()
 
 
+def turns(exercise: Exercise) -> None:
+    """The ways to what comes before and after on the wall: field by field, list by list."""
+    if variant := variants.of(exercise):
+        lists = [(variants.preceding(variant).link, 1), (variant.link, 1), (variants.following(variant).link, 1)]
+    else:
+        lists = [({"exercise": each.id}, len(each.fields)) for each in progress.path()]
+    stops = [{**link, "ask": number} for link, asked in lists for number in range(1, asked + 1)]
+    here = {**(variant.link if variant else {"exercise": exercise.id}), "ask": present.part(len(exercise.fields)) + 1}
+    if here in stops:
+        present.along("predict", stops, stops.index(here))
+
+
 frame("Predict")
 exercise = chosen()
 top.show(exercise.id)
 here = variants.where(variant) if (variant := variants.of(exercise)) else where(exercise)
 strip(here, f"next: {onward.next_title(practice.go_on(exercise))}", progress.done(), len(progress.path()))
 st.title(exercise.title)
-left, right = st.columns([6, 5], gap="large")
+left, right = st.columns([5, 7] if state.presenting() else [6, 5], gap="large")
 with left:
     st.markdown(exercise.ask)
     for query in exercise.queries:
@@ -118,8 +130,10 @@ with left:
         ranking(query, exercise.k)
     contract_panel(exercise.k)
 with right:
-    st.header("Your prediction")
-    st.caption(answers.HOW_TO_WRITE)
+    if not state.presenting():
+        st.header("Your prediction")
+        st.caption(answers.HOW_TO_WRITE)
     answers.ask(exercise, exercise.fields, after=lambda: below(exercise))
 answers.worked(exercise)
 all_lists()
+turns(exercise)

@@ -6,8 +6,10 @@ from pathlib import Path
 from exercises.catalogue.broken import BrokenFile
 from exercises.catalogue.collection import FOLDER as COLLECTION
 from exercises.catalogue.collection import collection_flaws
-from exercises.catalogue.course import load
+from exercises.catalogue.course import Course, load
 from exercises.catalogue.files import read_file
+from exercises.catalogue.lesson_files import FOLDER as LESSONS
+from exercises.catalogue.lesson_files import read_lesson_file
 from exercises.catalogue.more_files import FOLDERS, read_other
 from exercises.concepts import Build, Choice
 from exercises.grading import answer_of, grade, separates, suspects, written
@@ -46,7 +48,8 @@ def check(folder: Path) -> tuple[Flaw, ...]:
     named as their files; the reference answer of every field is accepted; every targeted misconception has
     a figure that differs from the truth and is recognised by name; every puzzle can be solved, needs a move
     and has its shortest solution as its par; every example to build has a solution that meets each condition,
-    and neither its start nor its near miss does; the collection is what it is said to be; every data file is used.
+    and neither its start nor its near miss does; every link of a lesson opens something; the collection is what it is
+    said to be; every data file is used.
     """
     if not folder.is_dir() or not any(folder.rglob("*.toml")):
         return (Flaw(folder.name, "folder", "holds no exercise. Name a folder with TOML files."),)
@@ -78,13 +81,25 @@ def check(folder: Path) -> tuple[Flaw, ...]:
         flaws += [Flaw(COLLECTION, what, message) for what, message in collection_flaws(folder / COLLECTION)]
     if not flaws:
         try:
-            load(folder)
+            found = load(folder)
         except BrokenFile as broken:
             flaws.append(Flaw(broken.file, broken.field, broken.message))
-        used.update((*FOLDERS, _SAMPLES, COLLECTION))
+        else:
+            flaws += _lesson_flaws(folder, found)
+        used.update((*FOLDERS, LESSONS, _SAMPLES, COLLECTION))
         stray = sorted(p.name for p in folder.iterdir() if p.suffix != ".toml" and p.name not in used)
         flaws += [Flaw(name, "file", "is used by no exercise. Remove it, or name it in one.") for name in stray]
     return tuple(flaws)
+
+
+def _lesson_flaws(folder: Path, of: Course) -> list[Flaw]:
+    flaws = []
+    for path in sorted((folder / LESSONS).glob("*.toml")):
+        try:
+            read_lesson_file(path, of)
+        except BrokenFile as broken:
+            flaws.append(Flaw(broken.file, broken.field, broken.message))
+    return flaws
 
 
 def _typed(answer: Answer) -> str:

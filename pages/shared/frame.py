@@ -7,7 +7,7 @@ import streamlit as st
 from exercises.catalogue import handout
 from exercises.practice.mastery import SKILLS
 from exercises.reference import DECLARED_K, rules
-from pages.shared import practice, state
+from pages.shared import practice, present, state
 from pages.shared.components import file_choice
 from pages.shared.holdout.material import has_seen_test, see_test
 from pages.shared.show.jump import jump
@@ -44,10 +44,15 @@ def frame(title: str) -> None:
     """Opens a screen. Whatever is drawn after it knows the learner's work."""
     st.set_page_config(page_title=f"{title} · Hit or Miss", layout="wide")
     st.html(sheet())
-    with st.sidebar:
-        _navigation()
+    if not state.presenting():
+        with st.sidebar:
+            _navigation()
     state.confirm_address()
     state.open_work()
+    state.arrive(title)
+    if state.presenting():
+        present.stage()
+        return
     with st.sidebar:
         _your_work()
     _problem()
@@ -64,6 +69,14 @@ def _navigation() -> None:
     st.page_link(state.SCREENS["rehearse"], label="Rehearse", width="stretch")
     st.page_link(state.SCREENS["teach"], label="Teach", width="stretch")
     st.divider()
+    st.button(
+        "Present this screen",
+        on_click=state.present,
+        args=(True,),
+        icon=":material/present_to_all:",
+        help="Large type, answers hidden until you show them, arrow keys to turn.",
+        width="stretch",
+    )
     st.caption("Your work stays in this browser. No account, no certificate, no tracking.")
 
 
@@ -120,7 +133,9 @@ def _your_work() -> None:
 
 
 def strip(here: str, upcoming: str, done: int, total: int) -> None:
-    """The progress strip: where you are, what comes next, the skills held; and how much of this screen is done."""
+    """The progress strip: where you are, what comes next, the skills held; how much is done here. None on the wall."""
+    if state.presenting():
+        return
     line = f"{here} · {upcoming} · {practice.held()} of {len(SKILLS)} skills held"
     st.html(
         f'<div class="hm hm-strip"><span class="quiet">{safe(line)}</span><span class="track" '
@@ -129,7 +144,12 @@ def strip(here: str, upcoming: str, done: int, total: int) -> None:
 
 
 def contract_panel(k: int | None = None) -> None:
-    """The rules that count, beside every exercise, with the way to them at work and the reference to take away."""
+    """The rules that count, beside every exercise, with the way to them at work and the reference to take away.
+
+    On the wall there is one thing at a time, and no panel.
+    """
+    if state.presenting():
+        return
     with st.expander("The rules that count here"):
         lines = "".join(
             f"<tr><th scope='row'><b>{safe(about)}</b></th><td>{safe(rule)}.</td></tr>"

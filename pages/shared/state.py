@@ -7,6 +7,9 @@ Three kinds of memory, by how long they last:
 - what is open or chosen on a screen (`hold`, `held`): kept with the session;
 - what a link carries (`asked`, `ask`, `link`): kept in the address.
 
+Presenter mode (`presenting`) is in the address too. While it is on, the learner's own work is out of sight: nothing
+that was answered before may be seen on a wall. What is done meanwhile is kept apart, for this session.
+
 The browser's rows are merged with the session's key by key, the newest winning. All times are the browser's:
 the drafts are stamped there, and a server whose clock is off must not lose against them or win over them.
 Whatever comes from a browser or a file is untrusted: it is read against a bounded shape, or not at all.
@@ -18,6 +21,7 @@ import time
 from collections.abc import Container, Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal, NoReturn
+from urllib.parse import urlencode
 
 import msgspec
 import streamlit as st
@@ -49,6 +53,7 @@ STAND_IN = "stand_in_for_the_browser"
 
 _DRAFT = "draft_"
 _WORK = "work"
+_SHOWN = "shown_"
 _HELD = "held/"
 _LARGEST_REPORT = LARGEST_FILE  # localStorage holds some 5 million characters, and quotes are escaped
 _RESENT_MS = 60_000
@@ -97,6 +102,7 @@ class _Work:
     cleared: int = 0
     unsent: dict[str, int] = field(default_factory=dict)  # key: when it was last to be sent
     fields: dict[str, str] = field(default_factory=dict)  # the texts of the fields as last seen here
+    on_the_wall: dict[str, Any] = field(default_factory=dict)  # what was recorded while presenting
     heard: float | None = None
     ahead: int | None = None  # the browser's clock less ours
     problem: Literal["full", "forbidden"] | None = None
@@ -212,25 +218,31 @@ def _is_draft(key: object) -> bool:
     return isinstance(key, str) and key.startswith(_DRAFT)
 
 
-def recall(key: str, default: Any = None) -> Any:
-    """What was last recorded under this key."""
+def recall(key: str, default: Any = None, *, own: bool = False) -> Any:
+    """What was last recorded under this key. `own`: the learner's own work, also while presenting."""
+    if presenting() and not own:
+        return _work().on_the_wall.get(key, default)
     row = _work().rows.get(key)
     return default if row is None else row.v
 
 
 def recall_all(prefix: str) -> dict[str, Any]:
     """Everything recorded under keys that start so, by the rest of the key."""
-    rows = _work().rows
-    return {key.removeprefix(prefix): rows[key].v for key in sorted(rows) if key.startswith(prefix)}
+    work = _work()
+    values = work.on_the_wall if presenting() else {key: row.v for key, row in work.rows.items()}
+    return {key.removeprefix(prefix): values[key] for key in sorted(values) if key.startswith(prefix)}
 
 
-def record(key: str, value: Any) -> None:
+def record(key: str, value: Any, *, own: bool = False) -> None:
     """Remember a JSON value under a key. Call it in a widget's callback only.
 
     Callbacks run before the script, so that the value leaves with this run; a value recorded in the script's
-    body, below the store, might never reach the browser.
+    body, below the store, might never reach the browser. `own`: in the learner's own work, also while presenting.
     """
-    _put(key, value, now_ms())
+    if presenting() and not own:
+        _work().on_the_wall[key] = value
+    else:
+        _put(key, value, now_ms())
 
 
 def _put(key: str, value: Any, t: int) -> None:
@@ -264,11 +276,12 @@ def field_key(*parts: str) -> str:
 
     Streamlit puts the key in a class name and turns each sign it doesn't know there into "-"; the browser
     reads the key back from that class. So only signs that survive are used: a-z, 0-9 and "-" stand for
-    themselves, any other is written as its number between "_", and "__" stands between parts.
+    themselves, any other is written as its number between "_", and "__" stands between parts. While presenting it
+    is another key, which the browser keeps no draft of and fills with none.
     """
     plain = string.ascii_lowercase + string.digits + "-"
     spelt = ("".join(c if c in plain else f"_{ord(c):x}_" for c in part) for part in parts)
-    return _DRAFT + "__".join(spelt)
+    return (_SHOWN if presenting() else _DRAFT) + "__".join(spelt)
 
 
 def restore_field(key: str) -> None:
@@ -301,7 +314,8 @@ def fill_field(key: str, text: str) -> None:
     draft is dated a little ahead. What is typed after it has arrived wins even so: the browser sees to that.
     """
     st.session_state[key] = text
-    _put(key, text, now_ms() + _SURELY_LATER_MS)
+    if _is_draft(key):
+        _put(key, text, now_ms() + _SURELY_LATER_MS)
 
 
 def clear_field(key: str) -> None:
@@ -430,4 +444,59 @@ def address() -> str:
 
 
 def _query(what: Mapping[str, str | int | None]) -> dict[str, str]:
-    return {name: str(value) for name, value in what.items() if value is not None}
+    kept = {name: value for name in _PLAYED if (value := asked(name)) is not None} if presenting() else {}
+    return {name: str(value) for name, value in (kept | dict(what)).items() if value is not None}
+
+
+# On the wall
+
+_PRESENT, _LESSON, _AT = _PLAYED = ("present", "lesson", "at")
+_PART = "ask"
+"""What a presenter's link carries beside what any link does: the mode, the lesson and its step, the one thing asked."""
+
+
+def presenting() -> bool:
+    """True in presenter mode, which the link says: nothing that is an answer is on the page until it is revealed."""
+    return asked(_PRESENT) == "1"
+
+
+def revealed() -> bool:
+    """True where answers may be shown: to a learner always, on the wall once they were revealed at this address."""
+    return not presenting() or held("revealed") == _on_show()
+
+
+def reveal() -> None:
+    """In a callback: shows what is hidden here, or hides it again."""
+    hold("revealed", None if revealed() else _on_show())
+
+
+def hide() -> None:
+    """What comes next on the wall is hidden until it is revealed."""
+    hold("revealed", None)
+
+
+def arrive(screen: str) -> None:
+    """Say which screen this is, before anything on it asks what is revealed: another view arrives hidden."""
+    hold("screen", screen)
+    if presenting() and not revealed():
+        hide()
+
+
+def present(is_on: bool) -> None:
+    """In a callback: presenter mode on or off, at the same link."""
+    ask(**{_PRESENT: 1 if is_on else None, _LESSON: None, _AT: None, _PART: None})
+
+
+def class_link() -> str | None:
+    """The address at which a class opens what is on the wall; None where the browser has not told its own."""
+    shared = {name: value for name, value in st.query_params.to_dict().items() if name not in (*_PLAYED, _PART)}
+    here = _here()
+    return None if here is None else f"{here}?{urlencode(shared)}" if shared else here
+
+
+def _here() -> str | None:
+    return st.context.url
+
+
+def _on_show() -> tuple[str, ...]:
+    return (str(held("screen")), *(f"{name}={value}" for name, value in sorted(st.query_params.to_dict().items())))

@@ -459,6 +459,12 @@ class Visitor:
         self.unfold("Enter an interviewer's scores")
         self.come_to_rest()
         yield "Rehearse, the report"
+        self.open("/teach")
+        for panel in ("Its 8 links", "What a lesson file looks like"):
+            self.unfold(panel)
+        page.get_by_text("monday").first.wait_for()
+        self.come_to_rest()
+        yield "Teach, with a lesson's links and the form of a lesson file open"
         self.open_sidebar()
         self.unfold("Your work")
         self.come_to_rest()

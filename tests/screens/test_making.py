@@ -3,7 +3,7 @@
 import pytest
 
 from exercises.authoring import read_written, template
-from pages.shared.teach.playing import own
+from pages.shared.teach.trial import own
 
 FIELD = "The exercise, as TOML"
 

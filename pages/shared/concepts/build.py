@@ -6,7 +6,7 @@ import streamlit as st
 
 from exercises.concepts import Build, Built
 from exercises.retrieval import Answered
-from pages.shared import state
+from pages.shared import present, state
 from pages.shared.concepts import kept, workbench
 from pages.shared.concepts.choice import questions
 from pages.shared.show.judged import Judged, judged
@@ -34,8 +34,11 @@ def _built(concept: Build, was_done: bool) -> None:
         workbench.marks(concept)
         _given(concept)
         _verdict(concept)
-    if kept.example(concept).is_settled:
-        _learnt(concept)
+    if state.presenting():
+        _revealed(concept)
+    elif kept.example(concept).is_settled and (shown := present.answer("example")):
+        with shown:
+            _learnt(concept)
         questions(concept)
     state.send_work()
     if kept.is_done(concept) != was_done:
@@ -85,15 +88,20 @@ def _verdict(concept: Build) -> None:
     record, checked = kept.example(concept), kept.kept(concept).checked
     now = workbench.built(concept)
     st.header("What has to hold")
+    if state.presenting():  # nothing is checked there: what stands is judged as soon as answers are shown
+        checked = now if state.revealed() and now != concept.at_first else None
     if checked is None or concept.problems(checked):
         conditions = [str(each) for each in concept.conditions]
         if concept.ranker is not None:
             conditions.insert(0, "the question is not in the golden set yet")
         st.markdown("\n".join(f"- {as_markdown(each)}" for each in conditions))
-    else:
-        judged([Judged(each.holds, each.condition, each.figures, each.why) for each in concept.judge(checked)])
-        if checked != now:
-            st.caption("Changed since this check. Check again for the figures of what stands there now.")
+    elif shown := present.answer("conditions"):
+        with shown:
+            judged([Judged(each.holds, each.condition, each.figures, each.why) for each in concept.judge(checked)])
+            if checked != now:
+                st.caption("Changed since this check. Check again for the figures of what stands there now.")
+    if state.presenting():
+        return
     settled = record.is_settled
     kind: Literal["primary", "secondary"] = "secondary" if settled else "primary"
     st.button("Check the example", type=kind, on_click=_check, args=(concept,), key="check-it", width="stretch")
@@ -120,6 +128,15 @@ def _learnt(concept: Build) -> None:
         with fold:
             _example(concept, concept.near_miss)
             st.markdown(concept.because)
+
+
+def _revealed(concept: Build) -> None:
+    """On the wall: an example that holds, and what it teaches."""
+    if shown := present.answer("example"):
+        with shown:
+            st.header("One example")
+            _example(concept, concept.solution)
+            st.markdown(concept.lesson)
 
 
 def _example(concept: Build, example: Built) -> None:

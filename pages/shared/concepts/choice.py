@@ -5,9 +5,9 @@ import streamlit as st
 from exercises.concepts import Build, Choice, Option
 from exercises.model import Exercise, Query
 from exercises.reference import reciprocal_rank
-from pages.shared import attempts, state
+from pages.shared import attempts, present, state
 from pages.shared.concepts import kept
-from pages.shared.show import answers
+from pages.shared.show import answers, wall
 from pages.shared.show.judged import Judged, judged
 from pages.shared.show.ranking import ranking
 from pages.shared.show.table import table
@@ -50,7 +50,27 @@ def _first(query: Query) -> str:
     return str(reciprocal_rank(query.ranking, query.relevant).denominator)
 
 
+def parts(concept: Choice) -> int:
+    """How many things it asks: the figures to work out, then the questions."""
+    return len(concept.questions) + (len(concept.compute.fields) if concept.compute else 0)
+
+
+def _on_the_wall(concept: Choice) -> None:
+    """One of the things it asks; what to keep comes with the last."""
+    number, figures = present.part(parts(concept)), concept.compute.fields if concept.compute else ()
+    if concept.compute and number < len(figures):
+        wall.figures(concept.compute, figures[number])
+        return
+    asked = concept.questions[number - len(figures)]
+    wall.question(asked.ask, [Judged(each.is_right, each.text, "", (each.why,), each.rule) for each in asked.options])
+    if number == parts(concept) - 1 and (shown := present.answer("lesson")):
+        shown.markdown(f"**To keep.** {concept.lesson}")
+
+
 def _asked(concept: Choice) -> None:
+    if state.presenting():
+        _on_the_wall(concept)
+        return
     compute = concept.compute
     if compute is None:
         _questions_alone(concept, kept.is_done(concept))
@@ -117,8 +137,9 @@ def _question(concept: Choice | Build, number: int, *, is_open: bool) -> None:
             st.markdown("Nothing is chosen yet, so nothing was counted. Choose one; a guess is fine.")
     else:
         st.markdown(f"**{question.ask}**")
-    if at is not None:
-        judged([_told(question.options[at], record.earned)])
+    if at is not None and (shown := present.answer(f"option_{number}")):
+        with shown:
+            judged([_told(question.options[at], record.earned)])
 
 
 def _told(option: Option, earned: str) -> Judged:

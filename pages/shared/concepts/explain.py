@@ -4,7 +4,7 @@ import msgspec
 import streamlit as st
 
 from exercises.concepts import Explain
-from pages.shared import state
+from pages.shared import present, state
 from pages.shared.concepts import kept
 
 
@@ -31,6 +31,11 @@ def _point(concept: Explain, number: int) -> str:
 def show(concept: Explain) -> None:
     """The words, and once there are some, the points."""
     st.markdown(concept.ask)
+    if state.presenting():
+        st.header("Two minutes, two sentences, then the key points")
+        if shown := present.answer("points"):
+            shown.markdown("\n".join(f"- {point}" for point in concept.points))
+        return
     _written(concept, kept.is_done(concept))
 
 
@@ -52,7 +57,9 @@ def _written(concept: Explain, was_done: bool) -> None:
     else:
         if state.held(f"blank/{concept.id}"):
             st.markdown("The field is empty, so what you kept before still stands. Write something to replace it.")
-        _points(concept, here)
+        if shown := present.answer("points"):
+            with shown:
+                _points(concept, here)
     state.send_work()
     if kept.is_done(concept) != was_done:
         st.rerun()

@@ -5,6 +5,7 @@ import streamlit as st
 from exercises.catalogue import read_at
 from exercises.model import Exercise
 from pages.shared import attempts, state
+from pages.shared.docent import turns
 from pages.shared.docent.material import EXERCISES, IN_FULL, LATEST_K, NAMES, QUESTIONS
 from pages.shared.frame import contract_panel
 from pages.shared.show import answers
@@ -37,21 +38,28 @@ def show() -> None:
     left, right = st.columns([7, 5], gap="large")
     with left:
         answered(question, k)
-        chosen = st.segmented_control(
-            "Cut at k", range(1, LATEST_K + 1), default=k, key=f"k_{number}_{k}", required=True, width="stretch"
-        )
-        if chosen != k:
-            state.go("docent", question=number, k=chosen)
+        if not state.presenting():
+            _cut(number, k)
         contract_panel(k)
     with right:
-        st.header("Your prediction")
-        st.caption(answers.HOW_TO_WRITE)
+        if not state.presenting():
+            st.header("Your prediction")
+            st.caption(answers.HOW_TO_WRITE)
         answers.ask(exercise, exercise.fields, after=lambda: _below(exercise, number, k))
     answers.worked(exercise)
     if fold := folded("All nine questions"):
         with fold:
             for each, name in enumerate(NAMES, start=1):
                 jump(f"{each}. {name}: {QUESTIONS[each - 1].question}", "docent", question=each, k=k)
+    turns.at_question(number, k)
+
+
+def _cut(number: int, k: int) -> None:
+    chosen = st.segmented_control(
+        "Cut at k", range(1, LATEST_K + 1), default=k, key=f"k_{number}_{k}", required=True, width="stretch"
+    )
+    if chosen != k:
+        state.go("docent", question=number, k=chosen)
 
 
 def _below(exercise: Exercise, number: int, k: int) -> None:

@@ -6,7 +6,7 @@ from exercises.catalogue import docent
 from exercises.model import Measure
 from exercises.reference import report
 from exercises.retrieval import digest
-from pages.shared import state
+from pages.shared import present, state
 from pages.shared.docent.material import TWICE
 from pages.shared.show.table import table
 
@@ -31,9 +31,17 @@ def show() -> None:
         "Nothing here is random: words are counted, and ties keep the order of the corpus. So two runs should agree in "
         "every rank and in the last digit of every figure. A digest of all that is a short way to say so."
     )
-    if state.recall(TWICE) is not True:
+    if state.presenting():
+        st.header("Hands up: the same, or not?")
+    elif state.recall(TWICE) is not True:
         st.button("Run both now", type="primary", on_click=_remember)
         return
+    if shown := present.answer("runs"):
+        with shown:
+            _compared()
+
+
+def _compared() -> None:
     first, second = _run(), _run()
     names = (f"mean Recall@{_K}", "MRR", "SHA-256 of rankings and figures")
     table("Two runs", ("", "run 1", "run 2"), list(zip(names, first, second, strict=True)))

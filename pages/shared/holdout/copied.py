@@ -7,7 +7,7 @@ from exercises.grading import written
 from exercises.model import Query
 from exercises.mutations import Setup, problems
 from exercises.reference import Run, digest, evaluate, select
-from pages.shared import state
+from pages.shared import present, state
 from pages.shared.holdout import material
 from pages.shared.holdout.material import AP, judgments, names, queries, run_on
 from pages.shared.mutate.bench import Bench, edit
@@ -81,12 +81,17 @@ def show() -> None:
     copy = {each: _bench(run, each).history.now for each in queries("test")}
     with right:
         calls = _calls()
-        if calls is None:
-            _ask()
+        shown = present.answer("copy") if calls or state.presenting() else None
+        if shown:
+            with shown:
+                _told(calls or {}, run, copy)
+                st.markdown(exercise.lesson)
+        elif state.presenting():
+            st.header("On development, what will move: a run's macro AP@3, the choice, or nothing?")
         else:
-            _told(calls, run, copy)
-            st.markdown(exercise.lesson)
-        _match(run, copy)
+            _ask()
+        if state.revealed():
+            _match(run, copy)
 
 
 def _ask() -> None:
@@ -121,19 +126,17 @@ def _told(calls: dict[str, str], run: str, copy: dict[str, Setup]) -> None:
     for name in names():
         was, now = before[name], after.macro[name]
         went = "same" if was == now else "moved"
-        rows.append(
-            (f"{name}, macro AP@3", written(was), written(now), f"{_mark(calls[name] == went)} you said {calls[name]}")
-        )
+        rows.append((f"{name}, macro AP@3", written(was), written(now), *_called(calls, name, went)))
     stays = "stays" if after.selected == chosen_before else "changes"
-    rows.append(
-        ("the choice", chosen_before, after.selected, f"{_mark(calls['choice'] == stays)} you said {calls['choice']}")
-    )
+    rows.append(("the choice", chosen_before, after.selected, *_called(calls, "choice", stays)))
     st.header("On development nothing moved")
-    table("Development before and after", ("", "before", "after", "your call"), rows, of_words=True)
+    heads = ("", "before", "after", *(("your call",) if calls else ()))
+    table("Development before and after", heads, rows, of_words=True)
 
 
-def _mark(right: bool) -> str:
-    return "✓" if right else "✗"
+def _called(calls: dict[str, str], name: str, went: str) -> tuple[str, ...]:
+    """The call as the last cell of a row; no cell where nothing was called, as on the wall."""
+    return (f"{'✓' if calls[name] == went else '✗'} you said {calls[name]}",) if calls else ()
 
 
 def _match(run: str, setups: dict[str, Setup]) -> None:

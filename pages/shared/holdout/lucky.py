@@ -3,7 +3,7 @@
 import streamlit as st
 
 from exercises.retrieval import FRESH_QUERIES, Tried, luckiest, try_runs
-from pages.shared import state
+from pages.shared import present, state
 from pages.shared.show.claim import claim
 from pages.shared.show.scatter import test_against_fresh
 
@@ -45,24 +45,33 @@ def show() -> None:
         ):
             key = f"lucky_{name}_{value}"  # another key for another link: the link is what counts
             st.select_slider(label, among, value=value, key=key, on_change=_keep_in_link, args=(name, key))
-        call = st.segmented_control(
-            "On fresh queries the run you keep will score",
-            ["lower", "the same", "higher"],
-            width="stretch",
-            key="lucky_call",
-        )
+        call = None if state.presenting() else _call()
         st.button("Try again with new luck", width="stretch", on_click=_again)
         st.caption(f"Seed {seed}: the link opens exactly these runs.")
     with right:
-        if call is None:
+        shown = present.answer("lucky") if call or state.presenting() else None
+        if shown:
+            with shown:
+                _told(try_runs(seed, runs, queries), queries, call)
+        elif state.presenting():
+            st.header("On fresh queries the run you keep will score lower, the same, or higher?")
+        else:
             st.markdown(
                 f"Make the call on the left, and the {runs} {'score appears' if runs == 1 else 'scores appear'}."
             )
-        else:
-            _told(try_runs(seed, runs, queries), queries, call)
 
 
-def _told(tried: tuple[Tried, ...], queries: int, call: str) -> None:
+def _call() -> str | None:
+    call: str | None = st.segmented_control(
+        "On fresh queries the run you keep will score",
+        ["lower", "the same", "higher"],
+        width="stretch",
+        key="lucky_call",
+    )
+    return call
+
+
+def _told(tried: tuple[Tried, ...], queries: int, call: str | None) -> None:
     kept = luckiest(tried)
     gap = float(kept.test - kept.fresh)
     st.markdown(f"**The run you kept: {float(kept.test):.3f} on test, {float(kept.fresh):.3f} on fresh queries**")
@@ -78,9 +87,9 @@ def _told(tried: tuple[Tried, ...], queries: int, call: str) -> None:
         text = f"Hardly any luck to pick: {of_these} test and fresh queries agree within {_CLOSE}."
     else:
         text = f"Chance alone: {of_these} test is off by {gap:+.3f}."
-    said = "You called it." if call == went else f"You said {call}."
+    said = "You called it. " if call == went else f"You said {call}. " if call else ""
     claim(
         "What happened",
         text,
-        f"{said} More runs tried, more luck; more queries, less. Freezing one run first is the case of 1 run.",
+        f"{said}More runs tried, more luck; more queries, less. Freezing one run first is the case of 1 run.",
     )

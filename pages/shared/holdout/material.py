@@ -72,12 +72,15 @@ def now() -> str:
     return f"{datetime.fromtimestamp(state.now_ms() / 1000, UTC):%Y-%m-%d %H:%M} UTC"
 
 
-def holdout() -> Holdout:
-    """Where the learner stands. Browser data that breaks the holdout's own rules counts as not begun."""
+def holdout(*, own: bool = False) -> Holdout:
+    """Where the learner stands. Browser data that breaks the holdout's own rules counts as not begun.
+
+    `own`: the learner's own, also while presenting.
+    """
     try:
-        kept = msgspec.convert(state.recall(_KEPT, {}), Holdout)
+        kept = msgspec.convert(state.recall(_KEPT, {}, own=own), Holdout)
     except msgspec.ValidationError:
-        raw = state.recall(_KEPT)
+        raw = state.recall(_KEPT, own=own)
         return Holdout(seen_early=isinstance(raw, dict) and bool(raw.get("seen_early") or raw.get("opened_at")))
     if not kept.choice:
         return Holdout(seen_early=kept.seen_early or bool(kept.opened_at))
@@ -93,9 +96,16 @@ def holdout() -> Holdout:
 
 
 def keep(changed: Holdout) -> None:
-    """In a callback: this is where the learner stands now."""
+    """In a callback: this is where the learner stands now.
+
+    On the wall the next step comes hidden. Who shows test there has seen it, in the record of their own too.
+    """
     state.record(_KEPT, asdict(changed))
     state.hold("holdout_said", None)
+    if state.presenting():
+        state.hide()
+        if changed.opened_at or changed.seen_early:
+            state.record(_KEPT, asdict(holdout(own=True).see(now())), own=True)
 
 
 def has_seen_test() -> bool:

@@ -6,9 +6,11 @@ from exercises.catalogue import course
 from exercises.grading import Scenario, written
 from exercises.model import Measure
 from exercises.reference import macro as mean
-from pages.shared import state
+from pages.shared import present, state
 from pages.shared.holdout import material
 from pages.shared.holdout.material import AP, macro
+from pages.shared.show import wall
+from pages.shared.show.judged import Judged
 from pages.shared.show.jump import folded, jump
 from pages.shared.show.style import as_markdown
 
@@ -78,12 +80,17 @@ def show(name: str | None) -> None:
 
 def _play(scenario: Scenario) -> None:
     st.markdown(scenario.situation)
+    if state.presenting():
+        wall.question(
+            "What is right?", [Judged(each.is_right, each.text, "", (each.why,)) for each in scenario.options]
+        )
+        return
     number, key = chosen(scenario), f"scenario_{scenario.id}"
     texts = [option.text for option in scenario.options]
     st.radio("What is right?", texts, index=number, key=key, on_change=_choose, args=(scenario, key))
-    if number is not None:
+    if number is not None and (shown := present.answer("verdict")):
         option = scenario.options[number]
-        st.markdown(f"{'✓ **That keeps it honest.**' if option.is_right else '✗ **That breaks it.**'} {option.why}")
+        shown.markdown(f"{'✓ **That keeps it honest.**' if option.is_right else '✗ **That breaks it.**'} {option.why}")
         if option.is_right:
             upcoming = next((each for each in course().scenarios if not is_done(each) and each.id != scenario.id), None)
             if upcoming and st.button("Next scenario", type="primary"):

@@ -8,7 +8,7 @@ import streamlit as st
 from exercises.grading import written
 from exercises.model import Exercise, Query
 from exercises.reference import Holdout, Report
-from pages.shared import attempts, state
+from pages.shared import attempts, present, state
 from pages.shared.holdout import material
 from pages.shared.holdout.material import AP, MEASURES, macro, names, report_on
 from pages.shared.show import answers
@@ -50,6 +50,16 @@ def scoring(name: str) -> Exercise:
     )
 
 
+_ASKED = {
+    "choosing": "Score both runs on development: which one leads?",
+    "frozen": "Test is sealed. Will the frozen run score lower, the same, or higher?",
+    "open": "Test is open. Which run did better?",
+    "kept": "The choice was kept. What may be claimed?",
+    "spent": "The other run was taken after all. What may be claimed?",
+}
+"""The steps as questions, for the wall."""
+
+
 def title(here: Holdout) -> str:
     """What the step asks or found."""
     if here.stage == "choosing" and _is_scored():
@@ -67,12 +77,28 @@ def number(here: Holdout) -> int:
 
 
 def _is_scored() -> bool:
-    return material.holdout().stage != "choosing" or all(attempts.is_settled(scoring(name)) for name in names())
+    """On the wall both runs are scored aloud, and revealing shows their figures."""
+    return (
+        state.presenting()
+        or material.holdout().stage != "choosing"
+        or all(attempts.is_settled(scoring(name)) for name in names())
+    )
 
 
 def show() -> None:
     """The step the learner is at."""
     here = material.holdout()
+    shown = present.answer("holdout")
+    if shown is None:
+        st.title(_ASKED[here.stage])
+        if here.stage == "choosing":
+            _development()
+        return
+    with shown:
+        _step(here)
+
+
+def _step(here: Holdout) -> None:
     st.title(title(here))
     if said := state.held("holdout_said"):
         st.warning(said)
@@ -86,7 +112,7 @@ def show() -> None:
         _opened(here)
 
 
-def _score() -> None:
+def _development() -> None:
     development = material.queries("development")
     judged = {query: [j.doc for j in material.judgments("development") if j.query == query] for query in development}
     rows = [
@@ -94,6 +120,10 @@ def _score() -> None:
         for query in development
     ]
     table("Development", ("query", "relevant", *names()), rows, of_words=True)
+
+
+def _score() -> None:
+    _development()
     for column, (place, name) in zip(st.columns(2, gap="large"), enumerate(names()), strict=True):
         with column:
             answers.form(scoring(name), [AP], f"{name}: macro AP@3", is_primary=place == 0)

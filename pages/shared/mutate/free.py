@@ -3,11 +3,11 @@
 import streamlit as st
 
 from exercises.mutations import MOST_OPERATIONS, History, Setup, measures, problems, reason, said, write, write_list
-from pages.shared import state
+from pages.shared import present, state
 from pages.shared.frame import contract_panel
 from pages.shared.mutate.bench import Bench, edit
 from pages.shared.mutate.starts import starts
-from pages.shared.show.directions import call, figures, judged, score
+from pages.shared.show.directions import asked_aloud, call, figures, judged, score
 from pages.shared.show.jump import folded, jump
 from pages.shared.show.shift import shift
 from pages.shared.show.style import as_markdown
@@ -23,15 +23,9 @@ def show(name: str) -> None:
     bench = Bench(name, start)
     if fault := bench.fault():
         st.warning(f"The link's changes can't be read, so the list stands as it was. {as_markdown(fault)}")
-    chosen = st.segmented_control(
-        "How",
-        ["live", "predict"],
-        default="predict" if predicting else "live",
-        format_func=lambda mode: {"live": "Figures live", "predict": "Call each change first"}[mode],
-        key=f"mode_{predicting}",
-        required=True,
-        label_visibility="collapsed",
-    )
+    chosen = "predict" if predicting else "live"
+    if not state.presenting():
+        chosen = _mode(chosen)
     if chosen != ("predict" if predicting else "live"):
         state.go("mutate", start=name, do=state.asked("do"), mode="predict" if chosen == "predict" else None)
     if predicting:
@@ -40,6 +34,19 @@ def show(name: str) -> None:
     else:
         _live(bench)
     _others(name)
+
+
+def _mode(current: str) -> str:
+    chosen: str = st.segmented_control(
+        "How",
+        ["live", "predict"],
+        default=current,
+        format_func=lambda mode: {"live": "Figures live", "predict": "Call each change first"}[mode],
+        key=f"mode_{current}",
+        required=True,
+        label_visibility="collapsed",
+    )
+    return chosen
 
 
 def last_valid(history: History) -> Setup | None:
@@ -54,30 +61,43 @@ def last_valid(history: History) -> Setup | None:
 
 @st.fragment
 def _live(bench: Bench) -> None:
-    """The list and its figures, as a part of the page that runs alone: a move is answered at once."""
+    """The list and its figures, as a part of the page that runs alone: a move is answered at once.
+
+    On the wall a move is a question: its figures are hidden until they are revealed.
+    """
     left, right = st.columns([6, 7], gap="large")
     history = bench.history
-    now, before = history.now, last_valid(history.undo()) if history.done else None
+    now = history.now
     with right:  # first on its way, since it is what a move waits for
-        found = problems(now)
-        valid = last_valid(history)
-        if found:
-            st.markdown(f"**Rejected.** {as_markdown(found[0].message)}")
-            st.caption("Below: the last figures that counted. They say nothing about the list as it stands.")
-        elif history.done:
-            st.markdown(f"**{as_markdown(said(history.before, history.done[-1]))}**")
-        asked = measures(valid or now, bench.start.query.is_graded)
-        if valid is not None:
-            figures(before or valid, valid, asked, is_stale=bool(found))
-        if not found and before is not None:
-            for measure in asked:
-                st.markdown(f"**{measure.label}:** {as_markdown(reason(before, now, measure))}")
+        if shown := present.answer("figures"):
+            with shown:
+                _figures(history, bench.start.query.is_graded)
+        else:
+            st.header("What is each metric now? Or is the list rejected?")
+            asked_aloud(now, measures(now, bench.start.query.is_graded), "= ?")
     with left:
         edit(bench)
     with right:
         contract_panel(now.k)
         jump("The same list in other tools", "contract", icon=":material/arrow_forward:", **write_list(now))
     state.send_work()
+
+
+def _figures(history: History, is_graded: bool) -> None:
+    now, before = history.now, last_valid(history.undo()) if history.done else None
+    found = problems(now)
+    valid = last_valid(history)
+    if found:
+        st.markdown(f"**Rejected.** {as_markdown(found[0].message)}")
+        st.caption("Below: the last figures that counted. They say nothing about the list as it stands.")
+    elif history.done:
+        st.markdown(f"**{as_markdown(said(history.before, history.done[-1]))}**")
+    asked = measures(valid or now, is_graded)
+    if valid is not None:
+        figures(before or valid, valid, asked, is_stale=bool(found))
+    if not found and before is not None:
+        for measure in asked:
+            st.markdown(f"**{measure.label}:** {as_markdown(reason(before, now, measure))}")
 
 
 def _context(name: str, committed: History, prepared: History) -> str:
@@ -120,9 +140,9 @@ def _predict(name: str, bench: Bench) -> None:
     context = _context(name, committed, prepared)
     calls, applied = _calls(context)
     before, after = committed.now, prepared.now
-    if problems(before):
+    if problems(before) and (shown := present.answer("rejected")):
         broken = as_markdown(problems(before)[0].message)
-        st.markdown(f"**Rejected.** {broken} Mend the list under *Figures live*, then call a change.")
+        shown.markdown(f"**Rejected.** {broken} Mend the list under *Figures live*, then call a change.")
         return
     left, right = st.columns([6, 7], gap="large")
     with left:
@@ -135,8 +155,11 @@ def _predict(name: str, bench: Bench) -> None:
         if not prepared.done:
             st.header("Prepare a change")
             st.markdown("Move, copy, take out, judge or cut on the left. Nothing is scored until you have called it.")
-        elif applied:
-            _answers(before, after, calls)
+        elif state.presenting():
+            _on_the_wall(before, after)
+        elif applied and (shown := present.answer("directions")):
+            with shown:
+                _answers(before, after, calls)
             st.button("Go on from here", type="primary", on_click=_go_on, args=(bench, ahead))
             if said_no := state.held("free_said"):
                 st.caption(said_no)
@@ -161,6 +184,21 @@ def _predict(name: str, bench: Bench) -> None:
             rejected = {measure.label: "rejected" for measure in asked}
             label = "None of these: the list would be rejected"
             st.button(label, width="stretch", on_click=_apply, args=(context, rejected))
+
+
+def _on_the_wall(before: Setup, after: Setup) -> None:
+    asked = measures(before, before.query.is_graded)
+    if shown := present.answer("directions"):
+        with shown:
+            if found := problems(after):
+                st.header("No metric moves: the list is rejected")
+                st.markdown(as_markdown(found[0].message))
+            else:
+                st.header("What each metric does")
+                judged(before, after, asked, {})
+    else:
+        st.header("What will each metric do? Or is the list rejected?")
+        asked_aloud(before, asked)
 
 
 def _answers(before: Setup, after: Setup, calls: dict[str, str]) -> None:

@@ -5,10 +5,10 @@ import streamlit as st
 from exercises.catalogue import course
 from exercises.mutations import Change, problems
 from exercises.practice.mastery import called_rightly
-from pages.shared import rounds, state
+from pages.shared import present, rounds, state
 from pages.shared.frame import contract_panel
 from pages.shared.show import onward
-from pages.shared.show.directions import call, judged, score
+from pages.shared.show.directions import asked_aloud, call, judged, score
 from pages.shared.show.jump import folded, jump
 from pages.shared.show.shift import shift
 
@@ -70,10 +70,14 @@ def show(change: Change) -> None:
         shift(change.start, change.after)
         contract_panel(change.start.k)
     with right:
-        if is_applied(change):
-            _answers(change)
-        else:
+        if state.presenting():
+            _on_the_wall(change)
+        elif not is_applied(change):
             _calls(change)
+        elif shown := present.answer("directions"):
+            with shown:
+                _answers(change)
+            _further(change)
     if fold := folded("All guided changes"):
         with fold:
             for number, each in enumerate(changes(), start=1):
@@ -115,6 +119,26 @@ def _answers(change: Change) -> None:
             st.header(f"{right} of {asked}. What to look at comes first")
         judged(change.start, change.after, change.asked, calls)
     st.markdown(change.lesson)
+
+
+def _on_the_wall(change: Change) -> None:
+    """A show of hands a metric; the answers where the calls stood."""
+    shown = present.answer("directions")
+    if shown is None:
+        st.header("What will each metric do? Or is the list rejected?")
+        asked_aloud(change.start, change.asked)
+        return
+    with shown:
+        if found := problems(change.after):
+            st.header("No metric moves: the list is rejected")
+            st.markdown(found[0].message)
+        else:
+            st.header("What each metric does")
+            judged(change.start, change.after, change.asked, {})
+        st.markdown(change.lesson)
+
+
+def _further(change: Change) -> None:
     ids = [each.id for each in changes()]
     upcoming = changes()[(ids.index(change.id) + 1) % len(ids)]
     next_column, again_column = st.columns(2)

@@ -4,7 +4,7 @@ import streamlit as st
 
 from exercises.catalogue import course
 from exercises.mutations import History, Operation, Puzzle, apply, measures, problems, said, solve
-from pages.shared import state
+from pages.shared import present, state
 from pages.shared.frame import contract_panel
 from pages.shared.mutate.bench import Bench, edit
 from pages.shared.mutate.free import last_valid
@@ -75,40 +75,49 @@ def _played(puzzle: Puzzle, bench: Bench) -> None:
     with left:
         edit(bench)
     history = bench.history
-    now, found = history.now, problems(history.now)
+    now = history.now
     with right:
-        moves = len(history.done)
-        solved = puzzle.is_solved(now)
         goal = " and ".join(str(condition) for condition in puzzle.goal)
         st.markdown(
             f"**Goal:** {goal}. **Par:** {puzzle.par}. You may {', '.join(_ALLOWED[each] for each in puzzle.allowed)}."
         )
-        for condition in puzzle.goal:
-            holds = not found and condition.holds(puzzle.start, now)
-            st.markdown(f"{'✓' if holds else '○'} {condition}")
-        if found:
-            st.markdown(f"**Rejected.** {as_markdown(found[0].message)}")
-        valid = last_valid(history)
-        asked = tuple(
-            dict.fromkeys((*measures(puzzle.start, puzzle.start.query.is_graded), *(each.left for each in puzzle.goal)))
-        )
-        if valid is not None:
-            figures(puzzle.start, valid, asked, is_stale=bool(found))
-        if solved:
-            _solved(puzzle, moves)
-        elif moves and not was_shown(puzzle):
-            st.button("Show one solution", on_click=_show_solution, args=(puzzle,))
-        if was_shown(puzzle):
-            solution = solve(puzzle)
-            if solution is not None:
-                st.markdown("**One shortest solution:** " + "; ".join(_in_words(puzzle, solution)) + ".")
+        if shown := present.answer("figures"):
+            with shown:
+                _standing(puzzle, history)
         contract_panel(now.k)
     state.send_work()
+
+
+def _standing(puzzle: Puzzle, history: History) -> None:
+    """What of the goal is reached, the figures as they are, and one solution where it was asked for."""
+    now, found = history.now, problems(history.now)
+    moves = len(history.done)
+    for condition in puzzle.goal:
+        holds = not found and condition.holds(puzzle.start, now)
+        st.markdown(f"{'✓' if holds else '○'} {condition}")
+    if found:
+        st.markdown(f"**Rejected.** {as_markdown(found[0].message)}")
+    valid = last_valid(history)
+    asked = tuple(
+        dict.fromkeys((*measures(puzzle.start, puzzle.start.query.is_graded), *(each.left for each in puzzle.goal)))
+    )
+    if valid is not None:
+        figures(puzzle.start, valid, asked, is_stale=bool(found))
+    if puzzle.is_solved(now):
+        _solved(puzzle, moves)
+    elif (moves or state.presenting()) and not was_shown(puzzle):
+        st.button("Show one solution", on_click=_show_solution, args=(puzzle,))
+    if was_shown(puzzle):
+        solution = solve(puzzle)
+        if solution is not None:
+            st.markdown("**One shortest solution:** " + "; ".join(_in_words(puzzle, solution)) + ".")
 
 
 def _solved(puzzle: Puzzle, moves: int) -> None:
     par = "at par" if moves == puzzle.par else f"par is {puzzle.par}"
     st.markdown(f"✓ **Solved in {moves} move{'' if moves == 1 else 's'}, {par}.** {puzzle.lesson}")
+    if state.presenting():
+        return
     ids = [each.id for each in course().puzzles]
     upcoming = course().puzzles[(ids.index(puzzle.id) + 1) % len(ids)]
     if st.button("Next puzzle", type="primary"):

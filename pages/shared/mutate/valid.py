@@ -5,7 +5,7 @@ import streamlit as st
 from exercises.catalogue import course
 from exercises.grading import KINDS, Validity, judge
 from exercises.practice.mastery import kind_of_input
-from pages.shared import rounds, state
+from pages.shared import present, rounds, state
 from pages.shared.frame import contract_panel
 from pages.shared.show import onward
 from pages.shared.show.jump import folded, jump
@@ -88,6 +88,16 @@ def _shown(exercise: Validity) -> None:
         st.markdown(f"Documents of the collection: **{', '.join(sorted(exercise.documents))}**")
 
 
+def _on_the_wall(exercise: Validity) -> None:
+    """Valid or not, by a show of hands; then what breaks a rule, and where."""
+    st.header("Valid, or what is wrong, and where?")
+    if shown := present.answer("verdict"):
+        kind, places = exercise.problems[0].code if exercise.problems else "valid", exercise.right_places
+        at = f": {' or '.join(places)}" if places else ""
+        message = judge(exercise, kind, places[0] if places else None).message
+        shown.markdown(f"**{KINDS[kind]}{at}.** {message}")
+
+
 def show(exercise: Validity) -> None:
     """One input to judge."""
     exercises = course().validity
@@ -98,6 +108,9 @@ def show(exercise: Validity) -> None:
         _shown(exercise)
         contract_panel()
     with right:
+        if state.presenting():
+            _on_the_wall(exercise)
+            return
         st.header("Your verdict")
         before = tried(exercise)
         kinds = list(KINDS)
@@ -121,10 +134,10 @@ def show(exercise: Validity) -> None:
             )
         done = is_done(exercise) and bool(before)
         st.button("Check", type="secondary" if done else "primary", on_click=_check, args=(exercise,), width="stretch")
-        if before:
+        if before and (shown := present.answer("verdict")):
             place = before.get("place")
             verdict = judge(exercise, str(before["kind"]), place if isinstance(place, str) else None)
-            st.markdown(f"{'✓' if verdict.is_right else '✗'} {verdict.message}")
+            shown.markdown(f"{'✓' if verdict.is_right else '✗'} {verdict.message}")
         if done:
             upcoming = next((each for each in exercises if not is_done(each)), None)
             if upcoming and st.button("Next input", type="primary"):

@@ -86,6 +86,12 @@ def following(variant: Variant) -> Variant:
     return generate(variant.metric, variant.level, seed, variant.version)
 
 
+def preceding(variant: Variant) -> Variant:
+    """The seed before; before the first one the last."""
+    seed = variant.seed - 1 if variant.seed > 0 else LAST_SEED
+    return generate(variant.metric, variant.level, seed, variant.version)
+
+
 def weakest(exercise: Exercise) -> tuple[Metric, FieldRecord] | None:
     """The metric that went worst on an exercise, with its record; where nothing tells two apart, the later one."""
     records = [(metric_of(exercise, field), attempts.history(exercise, field)) for field in exercise.fields]

@@ -8,10 +8,11 @@ from exercises.grading import answer_of
 from exercises.model import Exercise, Measure
 from exercises.mutations import Setup, write_list
 from exercises.reference import DECLARED_K
-from pages.shared import attempts, state
+from pages.shared import attempts, present, state
+from pages.shared.show import wall
 from pages.shared.show.jump import jump
 from pages.shared.show.verdicts import verdicts
-from pages.shared.show.working import formulas, solution
+from pages.shared.show.working import formulas, of_one, solution
 
 HOW_TO_WRITE = "A fraction, a decimal, a percentage, a sum such as (1/2)/2, or one of the words undefined and rejected."
 
@@ -26,8 +27,11 @@ def ask(
     """The form and what follows a Check, as a part of the page that runs alone: a verdict comes at once.
 
     `after` draws what comes below the verdicts. The rest of the page follows when a field becomes settled,
-    since it then has a working to show.
+    since it then has a working to show. On the wall it is one field, to raise a hand for.
     """
+    if state.presenting():
+        wall.figures(exercise, on_the_wall(fields), label)
+        return
     _ask_alone(exercise, fields, label, after, _settled(exercise, fields))
 
 
@@ -44,6 +48,11 @@ def _ask_alone(
     state.send_work()
     if _settled(exercise, fields) != settled:
         st.rerun()
+
+
+def on_the_wall(fields: Sequence[Measure]) -> Measure:
+    """The one field that is asked on the wall."""
+    return fields[present.part(len(fields))]
 
 
 def form(exercise: Exercise, fields: Sequence[Measure], label: str = "", *, is_primary: bool = True) -> None:
@@ -74,7 +83,9 @@ def judged(exercise: Exercise, fields: Sequence[Measure]) -> None:
         if verdict is not None:
             record = attempts.history(exercise, field)
             rows.append((verdict, record, answer_of(exercise, field) if record.is_settled else None))
-    verdicts(rows)
+    if rows and (shown := present.answer(f"verdicts_{exercise.id}")):
+        with shown:
+            verdicts(rows)
 
 
 def hints(exercise: Exercise) -> None:
@@ -104,17 +115,31 @@ def show_me(exercise: Exercise) -> None:
 
 def worked(exercise: Exercise) -> None:
     """The worked solution: each field's once it is right or shown, the whole once all are."""
+    if state.presenting():
+        _worked_on_the_wall(exercise)
+        return
     settled = [field for field in exercise.fields if attempts.history(exercise, field).is_settled]
     answers = {field: answer_of(exercise, field) for field in settled}
     if not settled or "rejected" in answers.values():
         return
-    st.header("The working")
-    if len(settled) < len(exercise.fields):
-        with st.expander("Of " + ", ".join(field.label for field in settled)):
-            for field in settled:
-                formulas(exercise, field)
-        return
-    solution(exercise)
-    if not exercise.is_macro:
-        listed = write_list(Setup(exercise.query, exercise.k or DECLARED_K))
-        jump("The same list in other tools", "contract", icon=":material/arrow_forward:", **listed)
+    if shown := present.answer("working"):
+        with shown:
+            st.header("The working")
+            if len(settled) < len(exercise.fields):
+                with st.expander("Of " + ", ".join(field.label for field in settled)):
+                    for field in settled:
+                        formulas(exercise, field)
+                return
+            solution(exercise)
+            if not exercise.is_macro:
+                listed = write_list(Setup(exercise.query, exercise.k or DECLARED_K))
+                jump("The same list in other tools", "contract", icon=":material/arrow_forward:", **listed)
+
+
+def _worked_on_the_wall(exercise: Exercise) -> None:
+    """The working of the field that was asked; the others' turn comes."""
+    field = on_the_wall(exercise.fields)
+    if answer_of(exercise, field) != "rejected" and (shown := present.answer("working")):
+        with shown:
+            st.header("The working")
+            of_one(exercise, field)

@@ -32,20 +32,30 @@ def call(setup: Setup, measure: Measure, made: str | None, key: str, **kept: obj
     )
 
 
+def asked_aloud(setup: Setup, asked: Sequence[Measure], ways: str = " · ".join(_WORDS.values())) -> None:
+    """The calls as a show of hands: each metric with its ways, and no figure that would answer another exercise."""
+    rows = "".join(
+        f'<div class="row"><b class="name">{safe(measure.cut_at(setup.k).label)}</b>'
+        f'<span class="ways">{safe(ways)}</span></div>'
+        for measure in asked
+    )
+    st.html(f'<div class="hm hm-verdicts hm-calls">{rows}</div>')
+
+
 def _mark(right: bool) -> str:
     sign, word = ("✓", "Right") if right else ("✗", "Not right")
     return f'<span class="mark"><span aria-hidden="true">{sign}</span><span class="sr">{word}: </span></span>'
 
 
 def judged(before: Setup, after: Setup, asked: Sequence[Measure], calls: Mapping[str, str]) -> None:
-    """Each metric's figures, what it was called, and the reason that fits this change."""
+    """Each metric's figures, what it was called if anything, and the reason that fits this change."""
     rows = []
     for measure in asked:
         went = direction(before, after, measure)
         called = calls.get(measure.label, "")
         was, now = figure(before, measure), figure(after, measure)
         name = measure.cut_at(after.k).label
-        right = called == went
+        right = called in (went, "")
         wrong = (
             ""
             if right or called == "rejected" or not called

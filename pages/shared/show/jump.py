@@ -12,10 +12,12 @@ def jump(label: str, screen: str, *, icon: str | None = None, **what: str | int 
     st.page_link(path, query_params=query, label=label, icon=icon)
 
 
-def folded(label: str) -> DeltaGenerator | None:
-    """A long list, folded: where to draw it, or None while it is closed.
+def folded(label: str, name: str = "") -> DeltaGenerator | None:
+    """A long list, folded: where to draw it, or None while it is closed, and on the wall.
 
-    Closed, its links would still weigh on every click in the browser.
+    Closed, its links would still weigh on every click in the browser. `name` tells it from one of the same label.
     """
-    fold = st.expander(label, key=f"folded-{label}", on_change="rerun")
+    if state.presenting():
+        return None
+    fold = st.expander(label, key=f"folded-{name or label}", on_change="rerun")
     return fold if fold.open else None

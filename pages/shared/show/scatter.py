@@ -21,7 +21,7 @@ def test_against_fresh(tried: Sequence[Tried], kept: Tried) -> None:
     )
     scale = alt.Scale(domain=[0.5, 1])
     x = alt.X("test:Q", title="mean RR on your test", scale=scale)
-    y = alt.Y("fresh:Q", title="mean RR on fresh queries", scale=scale)
+    y = alt.Y("fresh:Q", title="on fresh queries", scale=scale)
     diagonal = alt.Chart(pd.DataFrame({"test": [0.5, 1], "fresh": [0.5, 1]}))
     points = alt.Chart(rows).mark_circle(opacity=0.75, size=70, color=CHART_ACCENT)
     ring = alt.Chart(rows[rows["kept"]]).mark_point(size=320, strokeWidth=3, color=CHART_SECOND)

@@ -36,6 +36,8 @@ _SHEET = """
 .stMainBlockContainer [data-testid="stPageLink-NavLink"] * { font-weight: 400; }
 .stApp [data-testid="stPageLink-NavLink"]:focus-visible, .stApp .stMain:focus-visible {
   outline: 3px solid var(--accent); outline-offset: -3px; }
+/* A lesson's links are sentences: they go on in the next line. */
+[class*="st-key-lesson-"] [data-testid="stPageLink-NavLink"] * { white-space: normal; line-height: 1.4; }
 /* The accent on the wash of a chosen and hovered segment is 4.4:1. */
 .stApp button[data-variant="segmented_control"][aria-checked="true"] p,
 .stApp button[data-variant="pills"]:is([aria-checked="true"], [aria-pressed="true"]) p {
@@ -61,6 +63,7 @@ _SHEET = """
 .hm code { font-size: .82em; color: var(--quiet); background: none; border: 1px solid var(--line); border-radius: .3rem;
   padding: .05rem .35rem; white-space: nowrap; }
 .hm mark { background: var(--wash); color: var(--accent); font-weight: 600; border-radius: .2rem; padding: 0 .2rem; }
+.hm-file { font-family: "Source Code Pro", monospace; font-size: .82rem; white-space: pre-wrap; margin: 0; }
 .hm-strip { font-size: .85rem; }
 .hm-strip .track { display: block; height: 3px; border-radius: 2px; background: var(--line); margin-top: .45rem; }
 .hm-strip .track i { display: block; height: 100%%; border-radius: 2px; background: var(--accent); }
@@ -241,12 +244,60 @@ _SHEET = """
 .hm-beyond p { margin: 0; }
 """
 
+_WALL = """
+/* Every measure is in rem, so this is the one size: 28.8 px at 1920, and never below the usual one. */
+html { font-size: clamp(17px, 1.5vw, 58px) !important; }
+/* Nothing is drawn in the sidebar, but where there was one its empty place would stay. */
+.stApp .stAppHeader, .stApp [data-testid="stSidebar"] { display: none; }
+.stMainBlockContainer { max-width: 64rem; padding-top: 1.2rem; padding-bottom: 6rem; }
+/* What is fixed takes no place, and no gap, in the column. */
+.st-key-presenter-keys, [data-testid="stLayoutWrapper"]:has(> [class*="st-key-present-"]) { position: absolute; }
+.st-key-present-bar, .st-key-present-turns { position: fixed; bottom: 0; z-index: 100; width: auto;
+  padding: .5rem 1rem; }
+.st-key-present-bar { left: 0; right: 0; justify-content: flex-end; background: var(--page);
+  border-top: 1px solid var(--line); }
+.st-key-present-turns { left: 0; z-index: 101; }
+.st-key-present-qr { position: fixed; right: 1rem; bottom: 4.4rem; z-index: 102; width: 19rem; padding: 1rem;
+  background: var(--page); border: 2px solid var(--accent); border-radius: .4rem; }
+.hm-qr img { display: block; width: 100%; image-rendering: pixelated; }
+.hm-qr p { margin: .4rem 0 0; font-size: .85rem; overflow-wrap: anywhere; }
+.hm-lesson p { margin: 0; }
+.hm-lesson .track { display: block; height: 3px; border-radius: 2px; background: var(--line); margin: .2rem 0 .5rem; }
+.hm-lesson .track i { display: block; height: 100%; border-radius: 2px; background: var(--accent); }
+.hm-lesson .say { font-size: 1.15rem; }
+.hm-wall .row { grid-template-columns: 3rem 1fr; align-items: baseline; }
+.hm-wall .letter { font-weight: 700; font-size: 1.2rem; color: var(--accent); }
+.hm-wall .row.wrong .letter { color: var(--bad); }
+.hm-wall .figure b { font-size: 1.2rem; margin-right: .5rem; }
+.hm-wall .why { grid-column: 2 / -1; }
+/* What a hand is raised for is the largest thing on the wall. */
+.hm-wall.open .letter, .hm-wall.open .figure b { font-size: 1.9rem; line-height: 1.35; }
+.hm-wall.open .words { font-size: 1.2rem; }
+.hm-calls .row { grid-template-columns: minmax(5.5rem, max-content) 1fr; align-items: baseline; }
+.hm-calls .name { font-size: 1.4rem; }
+.hm-calls .ways { font-size: 1.1rem; color: var(--quiet); }
+.hm .quiet, .hm thead th, .hm-grid th, .hm-ranking tr.cut td, .hm-ranking .shared, .hm-scores td, .hm-point dl,
+.hm-point .quiet, .hm-notes .quiet, .hm-claim .head, .hm-claim .foot { font-size: max(.85rem, .85em); }
+/* A chart measures itself before it is enlarged, so its box is as much narrower as it is enlarged. */
+.stVegaLiteChart { zoom: 1.6; width: 62.5% !important; }
+@media (max-width: 900px) {
+  .st-key-present-bar, .st-key-present-turns, .st-key-present-qr,
+  [data-testid="stLayoutWrapper"]:has(> [class*="st-key-present-"]) { position: static; }
+  .stMainBlockContainer { padding-bottom: 2rem; }
+}
+"""
+
 
 def sheet() -> str:
     """The style sheet with the theme's colours put in."""
     names = ("primaryColor", "backgroundColor", "textColor", "borderColor")
     colours = {f"{mode}.{name}": st.get_option(f"theme.{mode}.{name}") for mode in ("light", "dark") for name in names}
     return f"<style>{_SHEET % colours}</style>"
+
+
+def on_the_wall() -> str:
+    """What presenter mode adds to it."""
+    return f"<style>{_WALL}</style>"
 
 
 def safe(text: object) -> str:

@@ -91,6 +91,18 @@ def by_rank(query: Query) -> None:
     st.altair_chart(chart, width="stretch")
 
 
+def of_one(exercise: Exercise, measure: Measure) -> None:
+    """The worked solution of one field: the list position by position beside its formula."""
+    left, right = st.columns([6, 5], gap="large")
+    with left:
+        for query in exercise.queries:
+            if exercise.is_macro:
+                st.markdown(f"**{query.id}**")
+            positions(query, exercise.k)
+    with right:
+        formulas(exercise, measure)
+
+
 def solution(exercise: Exercise) -> None:
     """The whole worked solution, for an exercise of which nothing is secret any more."""
     for query in exercise.queries:

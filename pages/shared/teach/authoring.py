@@ -6,7 +6,7 @@ from exercises.authoring import Written, read_written, template, told
 from exercises.model import Exercise
 from pages.shared import state
 from pages.shared.show.authored import faults, rules
-from pages.shared.teach.playing import play
+from pages.shared.teach.trial import play
 
 _FIELD = state.field_key("teach", "exercise-text")
 

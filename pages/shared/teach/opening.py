@@ -6,7 +6,7 @@ from exercises.authoring import LARGEST, read_written
 from pages.shared import state
 from pages.shared.components import file_choice
 from pages.shared.show.authored import faults
-from pages.shared.teach.playing import play
+from pages.shared.teach.trial import play
 
 _KEPT = "teach/opened"
 _LARGEST_BYTES = 4 * LARGEST  # as many characters, none of which needs more
