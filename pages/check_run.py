@@ -25,11 +25,12 @@ def ask_for_files() -> None:
         third.button("Bring mine back", on_click=files.bring_back, width="stretch")
     else:
         third.button("Start afresh", on_click=files.clear, disabled=is_empty, width="stretch")
-    for column, slot in zip(st.columns(3, gap="medium"), (files.QRELS, files.FIRST, files.SECOND), strict=True):
-        with column:
-            files.place(slot)
     if state.presenting():
+        names = ", ".join(given.name for given in files.sources() if given)
+        with st.expander(f"Files: {as_markdown(names) or 'none yet'}", expanded=is_empty, key="check_wall_files"):
+            places()
         return
+    places()
     with st.expander("All ids of the collection, if you have them"):
         st.markdown(
             "With all document ids, a misspelt one is found. With all query ids, a query that nobody judged is "
@@ -38,6 +39,13 @@ def ask_for_files() -> None:
         for column, slot in zip(st.columns(2, gap="medium"), (files.DOCUMENTS, files.QUERIES), strict=True):
             with column:
                 files.place(slot)
+
+
+def places() -> None:
+    """The three files that count most."""
+    for column, slot in zip(st.columns(3, gap="medium"), (files.QRELS, files.FIRST, files.SECOND), strict=True):
+        with column:
+            files.place(slot)
 
 
 def what_this_is() -> None:

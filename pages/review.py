@@ -19,11 +19,12 @@ def heading(held: int, fading: int) -> str:
 
 def on_the_wall(part: str) -> None:
     """What is asked of a class instead of a person: no record of the presenter's own is shown."""
-    st.title("Which of these can you say you hold?")
-    wall.hands("The skills", list(SKILLS.values()))
+    st.title("Which of these do you hold?" if part == "skills" else "Which wrong rule have you met?")
     if shown := present.answer("standings"):
         with shown:
             show(part)
+    else:
+        wall.hands("Raise a hand for each", list(SKILLS.values()))
     stops = [{"by": each} for each in _PARTS]
     present.along("review", stops, list(_PARTS).index(part))
 

@@ -25,6 +25,9 @@ def show(bench: Bench) -> None:
     """The list, to be changed at will, with the question; a change is a question again."""
     setup = bench.history.now
     measures = [measure(column, setup.k) for column in COLUMNS]
+    if _is_of_tools() and (shown := present.answer("tools")):
+        with shown:  # above the list: it is as wide as the wall, and what is looked at now
+            others.others(setup)
     left, right = st.columns([6, 7], gap="large")
     with right:
         if not _is_of_tools():
@@ -35,9 +38,6 @@ def show(bench: Bench) -> None:
                 asked_aloud(setup, measures, "= ?")
         elif not state.revealed():
             asked_aloud(setup, measures, "all the same · they differ")
-    if _is_of_tools() and (shown := present.answer("tools")):
-        with shown:
-            others.others(setup)
     with left:
         edit(bench, marks=True, highest_grade=listed.HIGHEST_GRADE)
     if not _is_of_tools() and (shown := present.answer("working")):

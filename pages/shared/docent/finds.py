@@ -53,12 +53,12 @@ def show() -> None:
 def _on_the_wall() -> None:
     """One of the two as a show of hands; then the same sentence that a right answer is told."""
     is_word = present.part(ASKED) == 0
+    if shown := present.answer("found"):
+        shown.markdown(_of_the_word(_LOST) if is_word else _of_the_tie(len(_OTHERS)))
     if is_word:
         wall.question(_WHICH_WORD, [Judged(word == _LOST, word) for word in _QUESTION.words])
     else:
         wall.question(_HOW_MANY, [Judged(count == len(_OTHERS), str(count)) for count in _COUNTS])
-    if shown := present.answer("found"):
-        shown.markdown(_of_the_word(_LOST) if is_word else _of_the_tie(len(_OTHERS)))
 
 
 def _ask(label: str, record: str, options: tuple[str | int, ...], told: object) -> None:

@@ -98,18 +98,24 @@ def _on_the_wall() -> None:
     repair, before = _asked(), _answered(Repair())
     _settings(repair)
     st.caption(" ".join(stated(repair)))
-    if repair == Repair():
-        ranks(NAMES, before, None)
-        st.markdown("**This is Docent as it is.** Switch a repair on, call it, then show what it moves.")
-    elif shown := present.answer("repaired"):
-        with shown:
-            after = _answered(repair)
+    if repair != Repair() and (shown := present.answer("repaired")):
+        after = _answered(repair)
+        left, right = shown.columns([7, 5], gap="large")
+        with left:
             ranks(NAMES, before, after)
+        with right:
             _moved(before, after, None)
             _means(before, after)
-    else:
+        return
+    left, right = st.columns([7, 5], gap="large")
+    with left:
         ranks(NAMES, before, None)
-        st.header("Which pages move, and which way?")
+    with right:
+        if repair == Repair():
+            st.markdown("**This is Docent as it is.** Switch a repair on, call it, then show what it moves.")
+        else:
+            st.header("Which pages move, and which way?")
+            st.markdown(" · ".join(_WAYS.values()))
 
 
 def _set(repair: Repair) -> None:

@@ -67,7 +67,10 @@ def _on_the_wall(here: Setup, ten: Sequence[tuple[str, float]]) -> None:
     st.markdown(as_markdown(here.collection.topics[topic].intent))
     authors = here.collection.topics[topic].fails_by
     if authors:
-        wall.question("Kind of failure", [Judged(kind in authors, kind, why=(says,)) for kind, says in KINDS.items()])
+        offered = [
+            Judged(kind in authors, kind, why=(says,) if kind in authors else ()) for kind, says in KINDS.items()
+        ]
+        wall.question("Kind of failure", offered)
     else:
         wall.hands("Kind of failure", [*KINDS, OTHER])
     if shown := present.answer("lists"):
