@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from exercises.conventions import COLUMNS, CONVENTIONS, measure
+from exercises.conventions import COLUMNS, measure
 from exercises.mutations import Setup, write_list
 from pages.shared import present, state
 from pages.shared.contract import definitions, listed, others
@@ -18,7 +18,7 @@ def _is_of_tools() -> bool:
 
 def title() -> str:
     """What is asked now."""
-    return f"Do {len(CONVENTIONS)} other tools agree on it?" if _is_of_tools() else "What is each figure of this list?"
+    return "Do other tools agree on this list?" if _is_of_tools() else "What is each figure of this list?"
 
 
 def show(bench: Bench) -> None:

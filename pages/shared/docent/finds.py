@@ -75,7 +75,7 @@ def _of_the_word(word: str) -> str:
     if word == _LOST:
         return (
             f"✓ **{shown}** keeps its question mark, and no page has a word with one. So it matches nothing. "
-            "The cure seems plain: take punctuation off. Call it below before you believe it."
+            "The cure seems plain: take punctuation off. Call it before you believe it."
         )
     if having:
         return f"✗ **{shown}** does match: {having} of {len(_QUESTION.ranking)} pages have it."
@@ -88,5 +88,5 @@ def _of_the_tie(count: int) -> str:
     best, worst = _QUESTION.reach
     return (
         f"✓ **{', '.join(_OTHERS)}**: a {len(_OTHERS) + 1}-way tie over ranks {best} to {worst}. Only the order of the "
-        f"corpus makes {_PAGE.page.id} rank {_QUESTION.rank}. Change the order of ties below and see it move."
+        f"corpus makes {_PAGE.page.id} rank {_QUESTION.rank}. Change the order of ties and see it move."
     )
