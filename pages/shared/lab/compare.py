@@ -16,6 +16,7 @@ from pages.shared.show.table import table
 _SHOWN = 5
 _DEEP = 10
 _LONGEST = 200
+_NONE_CAN = "**None can: no document is known to be relevant.** A model returns some all the same."
 _TIE = "no single one"
 _FIVE = f"Which has most relevant documents in its first {_SHOWN}?"
 
@@ -52,9 +53,8 @@ def show(here: Setup) -> None:
 
 def _on_the_wall(here: Setup) -> None:
     """The query of the link, or the first; which model is best on it, as a show of hands."""
-    asked, typed = state.asked("query"), _typed()
-    open_topics = topics_to_show(here)
-    topic = None if typed else asked if asked in open_topics else open_topics[0]
+    typed = _typed()
+    topic = None if typed else _asked_query(here)
     text = here.collection.topics[topic].text if topic else typed
     st.title(f"“{as_markdown(text)}”")
     if topic is None:
@@ -69,6 +69,8 @@ def _on_the_wall(here: Setup) -> None:
         wall.question(_FIVE, offered)
     if shown := present.answer("lists"):
         with shown:
+            if topic and not here.collection.relevant(topic):
+                st.markdown(_NONE_CAN)
             _lists(here, topic, text)
 
 
@@ -121,7 +123,8 @@ def _type_query() -> str:
     return asked
 
 
-def _choose_query(here: Setup) -> str:
+def _asked_query(here: Setup) -> str:
+    """The query of the link; the first where the link names none, or none that may be looked at, saying so."""
     open_topics = topics_to_show(here)
     asked = state.asked("query")
     if asked is not None and asked not in open_topics:
@@ -131,7 +134,11 @@ def _choose_query(here: Setup) -> str:
             if sealed
             else f"There is no query {as_markdown(asked)} here. This is the first one of training."
         )
-    current = asked if asked in open_topics else open_topics[0]
+    return asked if asked in open_topics else open_topics[0]
+
+
+def _choose_query(here: Setup) -> str:
+    open_topics, current = topics_to_show(here), _asked_query(here)
     chosen = st.selectbox(
         "Query",
         open_topics,
@@ -165,7 +172,7 @@ def _judged(here: Setup, topic: str, made: str, found: Mapping[ModelName, Ranked
     relevant, counts = here.collection.relevant(topic), _counts(here, topic, found)
     told = ", ".join(f"{name} {count}" for name, count in counts.items())
     if not relevant:
-        st.markdown("**None can: no document is known to be relevant.** A model returns some all the same.")
+        st.markdown(_NONE_CAN)
         return
     right = _most(counts)
     mark, also = ("✓", "") if made == right else ("✗", f" You said {made}.")

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from itertools import pairwise
+from math import isclose
 
 import streamlit as st
 
@@ -83,9 +84,8 @@ def _on_the_wall(here: Setup) -> None:
     st.markdown(f"{len(here.collection.splits['training'])} training queries, {K} documents each.")
     if ordered := gains(found["boolean"], found["tfidf"]):
         why = {gain.measure.label: (f"{gain.after:.3f} − {gain.before:.3f} = {gain.by:+.3f}",) for gain in ordered}
-        wall.question(
-            _GAIN, [Judged(label == ordered[0].measure.label, label, why=why.get(label, ())) for label in _LABELS]
-        )
+        most = [gain.measure.label for gain in ordered if isclose(gain.by, ordered[0].by, abs_tol=1e-9)]
+        wall.question(_GAIN, [Judged(label in most, label, why=why.get(label, ())) for label in _LABELS])
     if shown := present.answer("figures"):
         with shown:
             choose_terms(here, "training")
