@@ -3,11 +3,15 @@
 import streamlit as st
 
 from exercises.coding import functions
+from pages.shared import state
 from pages.shared.code import read, take
 from pages.shared.frame import contract_panel, frame, strip
 from pages.shared.show.table import table
 
 frame("From scratch")
+if state.presenting():
+    read.on_the_wall()
+    st.stop()
 strip("From scratch", "next: write the eight on your machine", int(read.answer() is not None), 1)
 st.title("Write the metrics yourself")
 st.markdown(

@@ -2,9 +2,9 @@
 
 import streamlit as st
 
-from pages.shared import progress
+from pages.shared import progress, state
 from pages.shared.frame import contract_panel, frame, strip
-from pages.shared.lab import compare, explore, ideas, sealed, training, worst
+from pages.shared.lab import compare, explore, ideas, sealed, training, turns, worst
 from pages.shared.lab.controls import choose_collection, setup
 from pages.shared.lab.material import STEPS, asked, go, steps_done
 from pages.shared.show.parts import choose_part
@@ -34,8 +34,12 @@ here = setup()
 number = names.index(step) + 1
 next_up = f"next: {progress.started(STEPS[names[number]])}" if number < len(names) else "the last step"
 strip(f"Retrieval lab, step {number} of {len(names)}", next_up, steps_done(here), len(names))
-choose_collection(here, step)
-steps(step)
-_SHOW[step](here)
-st.divider()
-contract_panel(10)
+if state.presenting():
+    _SHOW[step](here)
+    turns.at(step)
+else:
+    choose_collection(here, step)
+    steps(step)
+    _SHOW[step](here)
+    st.divider()
+    contract_panel(10)

@@ -12,7 +12,9 @@ import msgspec
 from exercises.catalogue.broken import BrokenFile
 from exercises.catalogue.course import CONTENT, Course, course
 from exercises.concepts import Choice
+from exercises.mutations import UnreadableList, read_list
 from exercises.practice.variants import NoVariant, from_link
+from exercises.retrieval import CUTS, MODELS, Repair
 
 FOLDER = "lessons"
 LARGEST_LESSON = 100_000
@@ -192,10 +194,44 @@ def _concepts(what: Mapping[str, str], of: Course) -> _Fault | None:
 def _docent(what: Mapping[str, str], of: Course) -> _Fault | None:
     questions = of.belonging_to("docent")
     return (
-        _among(what, "step", ("questions", "cut", "miss", "twice"), "step")
+        _among(what, "step", ("questions", "cut", "miss", "twice", "repair"), "step")
+        or _repair(what)
         or _number(what, "question", len(questions))
         or _number(what, "k", 8)
-        or _number(what, "ask", len(questions[0].fields))
+        or _number(what, "ask", 2 if what.get("step") == "repair" else len(questions[0].fields))
+    )
+
+
+def _repair(what: Mapping[str, str]) -> _Fault | None:
+    if "repair" not in what:
+        return None
+    if what.get("step") != "repair":
+        return "what.step", 'is not repair, and a repair stands on that step. Write step = "repair".'
+    try:
+        Repair.parse(what["repair"])
+    except ValueError as unknown:
+        return "what.repair", str(unknown)
+    return None
+
+
+def _contract(what: Mapping[str, str], _of: Course) -> _Fault | None:
+    if missing := [name for name in ("ranking", "judged", "k") if name not in what]:
+        if len(missing) < 3:
+            return f"what.{missing[0]}", "is missing. A list has ranking, judged and k."
+    else:
+        try:
+            read_list(what["ranking"], what["judged"], what["k"])
+        except UnreadableList as error:
+            return "what", str(error)
+    return _among(what, "of", ("P", "Recall", "RR", "AP", "nDCG"), "metric") or _number(what, "ask", 2)
+
+
+def _lab(what: Mapping[str, str], _of: Course) -> _Fault | None:
+    return (
+        _among(what, "step", ("explore", "compare", "training", "worst", "test", "ideas"), "step")
+        or _among(what, "model", MODELS, "model")
+        or _among(what, "cut", CUTS, "cut of texts")
+        or _number(what, "ask", 3 if what.get("step", "explore") == "explore" else 1)
     )
 
 
@@ -225,8 +261,13 @@ _SCREENS: Mapping[str, tuple[tuple[str, ...], _Checked]] = {
     "start": ((), lambda _what, _of: None),
     "predict": (("exercise", "variant", "level", "seed", "v", "ask"), _predict),
     "concepts": (("concept", "ask"), _concepts),
-    "docent": (("question", "k", "step", "ask"), _docent),
+    "docent": (("question", "k", "step", "repair", "ask"), _docent),
     "mutate": (("change", "start", "puzzle", "valid", "mode", "do", "next"), _mutate),
     "holdout": (("step", "scenario", "runs", "queries", "seed"), _holdout),
+    "contract": (("ranking", "judged", "k", "of", "ask"), _contract),
+    # A collection, and the queries in it, may be on the presenter's machine only: the lab says what it has not.
+    "lab": (("step", "collection", "model", "cut", "stop", "stem", "query", "text", "doc", "ask"), _lab),
+    "check_run": (("samples",), lambda what, _of: _among(what, "samples", ("good", "broken"), "set of samples")),
+    "code": ((), lambda _what, _of: None),
     "rehearse": (("question",), lambda _what, _of: None),  # the course knows nothing of the rubric
 }

@@ -1,6 +1,7 @@
 """Presenter mode, screen by screen: what is an answer is not in the page at all until it is revealed."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,6 +25,16 @@ SOLVED = {
     "concept/concept-two-aps": {"answers": {"0": {"text": "1/3 (0.333)", "tries": 1, "earned": "first try"}}},
     "concept/explain-denominator": {"text": "All of them count.", "covered": [0]},
     "draft_second-list___41__50__40_3": "5/12",
+    "calls/code-read": "divides-by-hits",
+    "calls/docent-word": "plan?",
+    "calls/docent-tied": 3,
+    "calls/docent-repair/punctuation-stemming": {str(number): "same" for number in range(1, 10)},
+    "lab/web/explore": ["3 to 5", "50 to 149", "2 to 5"],
+    "lab/web/first-five/q02": "BM25",
+    "lab/web/gain": "nDCG@10",
+    "lab/web/why/q11": "spelling",
+    "lab/web/test": {"model": "bm25", "cut": "words", "stop": "", "stem": "1", "at": "2026-11-30 09:00", "seen": ""},
+    "lab/web/idea/1/how": True,
 }  # fmt: skip
 """Somebody who has done what they present: nothing of it may be on the wall."""
 
@@ -40,6 +51,26 @@ SCREENS = (
     ("docent", {"step": "cut"}, "8/9"),
     ("docent", {"step": "miss"}, "8/9"),
     ("docent", {"step": "twice"}, "The same to the last digit."),
+    ("docent", {"step": "repair"}, "keeps its question mark"),
+    ("docent", {"step": "repair", "ask": 2}, "a 4-way tie"),
+    ("docent", {"step": "repair", "repair": "punctuation-stemming"}, "2 → 1"),
+    ("contract", {}, "53/120"),
+    ("contract", {"of": "nDCG"}, "The working of nDCG"),
+    ("contract", {"ask": 2}, "answers for AP@3"),
+    ("lab", {}, "3.6 words"),
+    ("lab", {"ask": 2}, "Documents: half have"),
+    ("lab", {"ask": 3}, "Gold: 48 of 50"),
+    ("lab", {"step": "compare", "query": "q02"}, "1 in its first 5"),
+    ("lab", {"step": "compare", "text": "cats and dogs"}, "The score of"),
+    ("lab", {"step": "training"}, "+0.026"),
+    ("lab", {"step": "worst"}, "What the gold wanted"),
+    ("lab", {"step": "test"}, "What you may claim now"),
+    ("lab", {"step": "ideas"}, "outvote the ones"),
+    ("check_run", {"samples": "good"}, "11/12"),
+    ("check_run", {"samples": "broken"}, "6 problems"),
+    ("review", {}, "Still to rule out"),
+    ("review", {"by": "misconceptions"}, "No wrong rule was met by name"),
+    ("code", {}, "107 of 153 cases differ"),
     ("mutate", {"change": "mutate-earlier"}, "1/4 → 1/2"),
     ("mutate", {"start": "second-list", "do": "m1-2~k7"}, "2/7"),
     ("mutate", {"start": "second-list", "mode": "predict", "do": "k7", "next": "m1-2"}, "2/7"),
@@ -52,6 +83,12 @@ SCREENS = (
     ("defend", {}, "Other tools divide otherwise under the same name"),
 )
 """Screen, what its link carries, and words or figures that only its answer holds: 2/7 stands nowhere else."""
+
+
+@pytest.fixture(autouse=True)
+def _folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("HIT_OR_MISS_DATA", raising=False)
+    monkeypatch.setenv("HIT_OR_MISS_CACHE", str(tmp_path))
 
 
 def is_open(found: Any) -> bool:
@@ -163,6 +200,48 @@ def test_who_shows_test_on_the_wall_has_seen_it(screen: Open) -> None:
     found.press("Look now, test seen").press("Leave the wall")
     assert found.title == "Macro over the frozen test"
     assert "Test was seen already" in found.go("holdout").text
+
+
+def test_who_opens_the_labs_test_on_the_wall_has_seen_it_and_the_class_calls_it_first(screen: Open) -> None:
+    found = screen("lab", present=1, step="test", model="bm25", stem=1).press("Show or hide answer")
+    found.press("Freeze and open test")
+    assert not is_open(found), "what it does on test is a question again"
+    assert "on training," not in found.text
+    found.press("Show or hide answer")
+    assert "had not been looked at" in found.text
+    found.press("Leave the wall")
+    assert "Test was seen already" in found.text
+
+
+def test_other_files_are_another_question(screen: Open) -> None:
+    found = screen("check_run", present=1, samples="good").press("Show or hide answer").press("Try a broken run")
+    assert r"broken\.run" in found.text, "the link's samples come once, and what is given after them stays"
+    assert not is_open(found)
+    assert "6 problems" not in found.text
+    found.press("Next")
+    assert found.query["samples"] == "broken"
+    assert not is_open(found)
+
+
+ORDERS = (
+    ("contract", {}, {"ask": "2"}, "the same list, then what the tools say of it"),
+    ("contract", {"do": "k4"}, {"do": "k4", "ask": "2"}, "as it was changed"),
+    ("contract", {"ask": 2}, {"ranking": "a~x~y", "ask": "1"}, "then the next list"),
+    ("lab", {"ask": 3, "stem": 1}, {"step": "compare", "stem": "1"}, "the words stay as they are"),
+    ("lab", {"step": "worst", "query": "q11"}, {"step": "test"}, "step by step"),
+    ("docent", {"step": "twice"}, {"step": "repair", "ask": "1"}, "the finds come before the bench"),
+    ("docent", {"step": "repair", "ask": 2}, {"repair": "punctuation"}, "the plain cure first"),
+    ("docent", {"step": "repair", "repair": "idf-ties.id"}, {"repair": "punctuation"}, "one's own repair has a way on"),
+    ("check_run", {"samples": "good"}, {"samples": "broken"}, "files that can be scored, then files that can't"),
+    ("review", {}, {"by": "misconceptions"}, "skills, then wrong rules"),
+)
+
+
+@pytest.mark.parametrize(("page", "what", "then", "because"), ORDERS, ids=[each[3] for each in ORDERS])
+def test_the_next_stop_follows_the_order_of_the_screen(
+    screen: Open, page: str, what: dict, then: dict, because: str
+) -> None:
+    assert screen(page, present=1, **what).press("Next").query.items() >= then.items(), because
 
 
 def test_teach_begins_with_the_lessons(screen: Open) -> None:

@@ -80,6 +80,23 @@ FAULTS = [
         "one thing at a time",
     ),
     (HEAD + step("holdout", '{ scenario = "peak" }'), "steps, number 1: what.scenario", "peek", "misspelt"),
+    (HEAD + step("docent", '{ repair = "idf" }'), "steps, number 1: what.step", "is not repair", "it has a step"),
+    (
+        HEAD + step("docent", '{ step = "repair", repair = "idff" }'),
+        "steps, number 1: what.repair",
+        "idff",
+        "no such repair",
+    ),
+    (HEAD + step("contract", '{ ranking = "a" }'), "steps, number 1: what.judged", "is missing", "half a list"),
+    (
+        HEAD + step("contract", '{ ranking = "a", judged = "a-1", k = 0 }'),
+        "steps, number 1: what",
+        "from 1 to 30",
+        "a cut-off above the list",
+    ),
+    (HEAD + step("lab", '{ step = "train" }'), "steps, number 1: what.step", "training", "a step misspelt"),
+    (HEAD + step("lab", '{ model = "bm52" }'), "steps, number 1: what.model", "bm25", "a model misspelt"),
+    (HEAD + step("check_run", '{ samples = "bad" }'), "steps, number 1: what.samples", "broken", "no such samples"),
     ("#" * (LARGEST_LESSON + 1), "file", "split it", "too large to be a lesson"),
 ]
 

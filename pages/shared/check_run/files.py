@@ -97,6 +97,15 @@ def take_samples(name: str) -> None:
     state.hold("check/samples", sources())
 
 
+def take_asked() -> None:
+    """The samples that the link names, once: what is given after it stays."""
+    name = state.asked("samples")
+    if name != state.held("check/asked"):
+        state.hold("check/asked", name)
+        if name in SAMPLES:
+            take_samples(name)
+
+
 def clear() -> None:
     """Sets aside every file and all pasted text; in a callback."""
     if any(sources()) and sources() != state.held("check/samples"):

@@ -6,7 +6,7 @@ import streamlit as st
 
 from exercises.evaluation import STEPS, Figures, Spread, spread, written
 from exercises.model import Measure
-from pages.shared.show.style import CHART_RUNS, safe
+from pages.shared.show.style import CHART_RUNS, chart_height, safe
 from pages.shared.show.table import table
 
 
@@ -60,4 +60,4 @@ def _chart(names: Sequence[str], spreads: Sequence[Spread], measure: Measure) ->
             tooltip=["run", "step", "queries"],
         )
     )
-    st.altair_chart(chart.properties(height=240), width="stretch")
+    st.altair_chart(chart.properties(height=chart_height(240)), width="stretch")

@@ -8,7 +8,7 @@ from exercises.model import Measure
 from pages.shared.check_run import cells
 from pages.shared.check_run.outcome import comparison
 from pages.shared.check_run.paged import paged
-from pages.shared.show.style import CHART_RUNS, as_markdown
+from pages.shared.show.style import CHART_RUNS, as_markdown, chart_height
 
 _SEED = 1
 _BARS = 40
@@ -83,4 +83,4 @@ def _chart(first: Figures, found: Comparison, order: np.ndarray) -> None:
             tooltip=["query", "difference"],
         )
     )
-    st.altair_chart(chart.properties(height=220), width="stretch")
+    st.altair_chart(chart.properties(height=chart_height(220)), width="stretch")

@@ -3,15 +3,19 @@
 import streamlit as st
 
 from exercises.coding import sample_outcome, sample_source
-from pages.shared import state
+from pages.shared import present, state
+from pages.shared.show import wall
+from pages.shared.show.judged import Judged
 from pages.shared.show.outcome import outcome
 
 _READ = "calls/code-read"
 _RULES = {"divides-by-hits": "by the hits", "divides-by-k": "by the list's length", "right": "as the contract says"}
-_SAID = {
-    "divides-by-hits": "✓ **By the hits.** A relevant document that was missed costs nothing, and it should.",
-    "divides-by-k": "✗ The length of the list is nowhere in it. Look at what **hits** holds after the loop.",
-    "right": "✗ The contract divides by all known relevant documents. Look at what **hits** holds after the loop.",
+_TRUE = "divides-by-hits"
+_ASK = "How does it divide?"
+_WHY = {
+    "divides-by-hits": "A relevant document that was missed costs nothing, and it should.",
+    "divides-by-k": "The length of the list is nowhere in it.",
+    "right": "The contract divides by all known relevant documents.",
 }
 
 
@@ -26,13 +30,28 @@ def _read() -> None:
         state.record(_READ, said)
 
 
+def on_the_wall() -> None:
+    """The function and the question as a show of hands; then what the check says of it."""
+    st.title("What does this function divide by?")
+    left, right = st.columns([7, 5], gap="large")
+    with left:
+        st.code(sample_source(), language=None, wrap_lines=True)
+    with right:
+        offered = [Judged(rule == _TRUE, words, why=(_WHY[rule],)) for rule, words in _RULES.items()]
+        wall.question(_ASK, offered)
+    if shown := present.answer("outcome"):
+        with shown:
+            st.markdown("The check says of it:")
+            outcome(sample_outcome())
+
+
 def show() -> None:
     """The function, the question, and after an answer the judgment."""
     st.header("Read one first")
     st.code(sample_source(), language=None, wrap_lines=True)
     said = answer()
     st.segmented_control(
-        "How does it divide?",
+        _ASK,
         list(_RULES),
         default=said,
         format_func=lambda rule: _RULES[rule],
@@ -42,6 +61,10 @@ def show() -> None:
         wrap=True,
     )
     if said:
-        st.markdown(_SAID[said])
+        st.markdown(
+            f"✓ **By the hits.** {_WHY[said]}"
+            if said == _TRUE
+            else f"✗ {_WHY[said]} Look at what **hits** holds after the loop."
+        )
         st.markdown("The check says of it:")
         outcome(sample_outcome())

@@ -77,19 +77,24 @@ def declared(k: int) -> None:
 
 
 def line_by_line(setup: Setup) -> None:
-    """One family's working with this list's numbers put in, and the list position by position."""
-    st.header("The working, line by line")
+    """One family's working with this list's numbers put in, and the list position by position.
+
+    On the wall it is the family that the link names: to choose another there would hide the answer.
+    """
     asked = state.asked("of")
-    state.follow(_SHOWN, asked if asked in _FAMILIES else "AP")
-    shown = st.segmented_control(
-        "Of",
-        _FAMILIES,
-        key=_SHOWN,
-        required=True,
-        on_change=_keep_in_link,
-        width="stretch",
-        label_visibility="collapsed",
-    )
+    shown = asked if asked in _FAMILIES else "AP"
+    st.header(f"The working of {shown}, line by line" if state.presenting() else "The working, line by line")
+    if not state.presenting():
+        state.follow(_SHOWN, shown)
+        shown = st.segmented_control(
+            "Of",
+            _FAMILIES,
+            key=_SHOWN,
+            required=True,
+            on_change=_keep_in_link,
+            width="stretch",
+            label_visibility="collapsed",
+        )
     if problems(setup):
         st.markdown("A rejected list has no figures, so there is nothing to work out.")
         return

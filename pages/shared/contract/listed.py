@@ -50,14 +50,14 @@ def link_of(setup: Setup) -> dict[str, str | None]:
     return {**write_list(setup)}
 
 
+def lists() -> list[dict[str, str]]:
+    """What a link to each of the lists to begin with carries."""
+    return [write_list(Setup(Query(query.id, query.ranking, query.grades), k)) for _, query, k in LISTS]
+
+
 def to_begin_with() -> None:
     """More lists on which the tools part ways."""
     st.markdown("**Other lists on which the tools part ways**")
     with st.container(horizontal=True):
-        for title, query, k in LISTS[1:]:
-            jump(
-                title,
-                "contract",
-                icon=":material/arrow_forward:",
-                **write_list(Setup(Query(query.id, query.ranking, query.grades), k)),
-            )
+        for (title, _, _), link in list(zip(LISTS, lists(), strict=True))[1:]:
+            jump(title, "contract", icon=":material/arrow_forward:", **link)

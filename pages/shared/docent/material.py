@@ -16,6 +16,9 @@ STEPS = {
 }
 LATEST_K = 8
 
+WORTH_CALLING = ("punctuation", "punctuation-stemming", "stopwords", "idf", "ties.reversed")
+"""Repairs that teach something each: no cure, a cure, a cure by a lucky tie, another, and no repair at all."""
+
 QUESTIONS = docent().answer_all()
 EXERCISES = course().belonging_to("docent")
 NAMES = [exercise.title for exercise in EXERCISES]

@@ -8,9 +8,17 @@ from exercises.catalogue import docent
 from exercises.model import Measure
 from exercises.reference import report
 from exercises.retrieval import SWITCHES, Bench, Repair, Repaired, Ties, Weight, stated, why_moved
-from pages.shared import state
+from pages.shared import present, state
 from pages.shared.docent import finds, inside
-from pages.shared.docent.material import NAMES, QUESTIONS, both_ways, calls, repair_calls, repair_record
+from pages.shared.docent.material import (
+    NAMES,
+    QUESTIONS,
+    WORTH_CALLING,
+    both_ways,
+    calls,
+    repair_calls,
+    repair_record,
+)
 from pages.shared.show.jump import folded
 from pages.shared.show.ranks import ranks
 from pages.shared.show.style import as_markdown
@@ -18,9 +26,6 @@ from pages.shared.show.table import table
 
 _FIRST = Repair(punctuation=True)
 """The obvious cure is the first to be called."""
-
-_WORTH_CALLING = ("punctuation", "punctuation-stemming", "stopwords", "idf", "ties.reversed")
-"""Repairs that teach something each: no cure, a cure, a cure by a lucky tie, another, and no repair at all."""
 
 _SWITCHES = dict(
     zip(SWITCHES, ("Strip punctuation", "Drop stop words", "Stem plurals", "Title counts double"), strict=True)
@@ -48,6 +53,9 @@ def _asked() -> Repair:
 
 def show() -> None:
     """What hides behind the miss, then the bench."""
+    if state.presenting():
+        _on_the_wall()
+        return
     st.title("What mends the miss, and what does it break?")
     repair = _asked()
     if finds.both_found():
@@ -78,6 +86,36 @@ def show() -> None:
     elif fold := folded("Look inside a question before you call it"):
         with fold:
             inside.show(repair, before, None)
+
+
+def _on_the_wall() -> None:
+    """The two finds, one at a time; with a repair in the link the bench, and what it moved once that is revealed."""
+    if state.asked("repair") is None:
+        st.title("Look first: why rank 5?")
+        finds.show()
+        return
+    st.title("What does it mend, and what does it break?")
+    repair, before = _asked(), _answered(Repair())
+    _settings(repair)
+    st.caption(" ".join(stated(repair)))
+    if repair != Repair() and (shown := present.answer("repaired")):
+        after = _answered(repair)
+        left, right = shown.columns([7, 5], gap="large")
+        with left:
+            ranks(NAMES, before, after)
+        with right:
+            _moved(before, after, None)
+            _means(before, after)
+        return
+    left, right = st.columns([7, 5], gap="large")
+    with left:
+        ranks(NAMES, before, None)
+    with right:
+        if repair == Repair():
+            st.markdown("**This is Docent as it is.** Switch a repair on, call it, then show what it moves.")
+        else:
+            st.header("Which pages move, and which way?")
+            st.markdown(" · ".join(_WAYS.values()))
 
 
 def _set(repair: Repair) -> None:
@@ -146,25 +184,30 @@ def _ask_for_calls(repair: Repair, before: tuple[Repaired, ...]) -> None:
         st.form_submit_button(label, type="primary", width="stretch", on_click=_apply, args=(repair,))
 
 
-def _judged(before: tuple[Repaired, ...], after: tuple[Repaired, ...], made: dict[str, str]) -> None:
+def _moved(before: tuple[Repaired, ...], after: tuple[Repaired, ...], made: dict[str, str] | None) -> None:
+    """Each page that moved, and each that was called wrongly where calls were made."""
     went = {str(now.number): now.direction_from(was) for was, now in zip(before, after, strict=True)}
     better, worse = (sum(way == each for way in went.values()) for each in ("up", "down"))
-    right = sum(made[number] == way for number, way in went.items())
     st.header(f"{better} better, {worse} worse")
-    st.markdown(f"You called {right} of {len(went)}.")
+    if made is not None:
+        st.markdown(f"You called {sum(made[number] == way for number, way in went.items())} of {len(went)}.")
     for was, now, name in zip(before, after, NAMES, strict=True):
         number = str(now.number)
-        is_right = made[number] == went[number]
+        said = went[number] if made is None else made[number]
+        is_right = said == went[number]
         if is_right and went[number] == "same":
             continue
-        called = "" if is_right else f" You said {_WAYS[made[number]][2:]}."
+        called = "" if is_right else f" You said {_WAYS[said][2:]}."
         moved = f"{was.rank} → {now.rank}" if was.rank != now.rank else f"stays at {now.rank}"
-        st.markdown(
-            f"{'✓' if is_right else '✗'} **{name}: {moved}.**{called} {as_markdown(why_moved(was, now))}".strip()
-        )
+        mark = "" if made is None else "✓ " if is_right else "✗ "
+        st.markdown(f"{mark}**{name}: {moved}.**{called} {as_markdown(why_moved(was, now))}".strip())
+
+
+def _judged(before: tuple[Repaired, ...], after: tuple[Repaired, ...], made: dict[str, str]) -> None:
+    _moved(before, after, made)
     _means(before, after)
     st.markdown("You are choosing a repair on the nine questions you report. Fresh questions would have to confirm it.")
-    upcoming = next((name for name in _WORTH_CALLING if not repair_calls(name)), None)
+    upcoming = next((name for name in WORTH_CALLING if not repair_calls(name)), None)
     if upcoming and st.button("Next repair to call", type="primary"):
         state.go("docent", step="repair", repair=upcoming)
 

@@ -1,7 +1,8 @@
 """The order of Docent on the wall: figure by figure, question by question, then the steps that come after them."""
 
-from pages.shared import present
-from pages.shared.docent.material import EXERCISES, STEPS
+from pages.shared import present, state
+from pages.shared.docent.finds import ASKED
+from pages.shared.docent.material import EXERCISES, STEPS, WORTH_CALLING
 
 
 def at_question(question: int, k: int) -> None:
@@ -14,7 +15,13 @@ def at_question(question: int, k: int) -> None:
 def at_step(step: str) -> None:
     """The ways on and back from a step after the questions."""
     stops = _stops(2)
-    present.along("docent", stops, stops.index({"step": step}))
+    here: present.Stop = {"step": step}
+    if step == "repair":
+        repair = state.asked("repair")
+        here = {"step": step, "ask": present.part(ASKED) + 1} if repair is None else {"step": step, "repair": repair}
+        if here not in stops:  # a repair of one's own comes after the finds and before the others
+            stops.insert(stops.index({"step": step, "ask": ASKED}) + 1, here)
+    present.along("docent", stops, stops.index(here))
 
 
 def _stops(k: int) -> list[present.Stop]:
@@ -23,4 +30,6 @@ def _stops(k: int) -> list[present.Stop]:
         for question, exercise in enumerate(EXERCISES, start=1)
         for ask in range(1, len(exercise.fields) + 1)
     ]
-    return [*figures, *({"step": step} for step in STEPS if step != "questions")]
+    finds: list[present.Stop] = [{"step": "repair", "ask": ask} for ask in range(1, ASKED + 1)]
+    repairs: list[present.Stop] = [{"step": "repair", "repair": name} for name in WORTH_CALLING]
+    return [*figures, *({"step": step} for step in STEPS if step not in ("questions", "repair")), *finds, *repairs]

@@ -5,21 +5,27 @@ from collections.abc import Mapping, Sequence
 import streamlit as st
 
 from exercises.retrieval import MODELS, ModelName, Part, Ranked, ask, explain, model_of, sublinear
-from pages.shared import state
+from pages.shared import present, state
 from pages.shared.lab.controls import choose_terms, label_failure, wait_for_models
 from pages.shared.lab.material import Setup, go, gold_note, query_name, said, topics_to_show
-from pages.shared.show import hits
+from pages.shared.show import hits, wall
+from pages.shared.show.judged import Judged
 from pages.shared.show.style import as_markdown
 from pages.shared.show.table import table
 
 _SHOWN = 5
 _DEEP = 10
 _LONGEST = 200
+_NONE_CAN = "**None can: no document is known to be relevant.** A model returns some all the same."
 _TIE = "no single one"
+_FIVE = f"Which has most relevant documents in its first {_SHOWN}?"
 
 
 def show(here: Setup) -> None:
     """The query, the call, the three lists, one score explained."""
+    if state.presenting():
+        _on_the_wall(here)
+        return
     topic = _choose_query(here)
     typed = _type_query()
     text = typed or here.collection.topics[topic].text
@@ -37,9 +43,7 @@ def show(here: Setup) -> None:
             "Boolean counts how many of the query's terms a document holds. TF-IDF and BM25 weigh rare terms more, "
             "and long documents less."
         )
-        called = st.segmented_control(
-            f"Which has most relevant documents in its first {_SHOWN}?", options, key=f"five_{topic}", width="stretch"
-        )
+        called = st.segmented_control(_FIVE, options, key=f"five_{topic}", width="stretch")
         st.button("Show the lists", type="primary", on_click=_make, args=(here, topic, called))
         if state.held("lab_five_missing"):
             st.caption("One call, then the lists.")
@@ -47,14 +51,42 @@ def show(here: Setup) -> None:
     _lists(here, topic, text, made)
 
 
+def _on_the_wall(here: Setup) -> None:
+    """The query of the link, or the first; which model is best on it, as a show of hands."""
+    typed = _typed()
+    topic = None if typed else _asked_query(here)
+    text = here.collection.topics[topic].text if topic else typed
+    st.title(f"“{as_markdown(text)}”")
+    if topic is None:
+        st.markdown("Nobody has judged this query. Say what each model will put first, then read the lists.")
+    else:
+        if intent := here.collection.topics[topic].intent:
+            st.markdown(f"What is meant: {as_markdown(intent)}")
+        counts = _counts(here, topic, _asked_of_all(here, text))
+        right = _most(counts)
+        why = {name: (f"{count} in its first {_SHOWN}",) for name, count in counts.items()}
+        offered = [Judged(name == right, name, why=why.get(name, ())) for name in (*MODELS.values(), _TIE)]
+        wall.question(_FIVE, offered)
+    if shown := present.answer("lists"):
+        with shown:
+            if topic and not here.collection.relevant(topic):
+                st.markdown(_NONE_CAN)
+            _lists(here, topic, text)
+
+
+def _asked_of_all(here: Setup, text: str) -> dict[ModelName, Ranked]:
+    wait_for_models(here, tuple(MODELS))
+    return {name: ask(here.collection, name, here.terms, text, _DEEP) for name in MODELS}
+
+
 def _lists(here: Setup, topic: str | None, text: str, made: str = "") -> None:
     """The three lists with what they have in common, and a score of one of their documents taken apart."""
     choose_terms(here, "compare", query=topic, text=None if topic else text)
-    wait_for_models(here, tuple(MODELS))
-    found = {name: ask(here.collection, name, here.terms, text, _DEEP) for name in MODELS}
+    found = _asked_of_all(here, text)
     models = {name: model_of(here.collection, name, here.terms) for name in MODELS}
     if topic:
-        _judged(here, topic, made, found)
+        if not state.presenting():
+            _judged(here, topic, made, found)
         gold_note(here.collection)
     known, unknown = models["boolean"].asked(text)
     counts = models["boolean"].counts
@@ -73,20 +105,26 @@ def _lists(here: Setup, topic: str | None, text: str, made: str = "") -> None:
     if topic:
         label_failure(here, topic, "Where a list is bad: why?")
     _explained(here, topic, text, found, known)
-    if st.button("Next: all of training", type="primary"):
+    if not state.presenting() and st.button("Next: all of training", type="primary"):
         go("training")
+
+
+def _typed() -> str:
+    """The learner's own query in the link; empty where there is none."""
+    return (state.asked("text") or "").strip()[:_LONGEST]
 
 
 def _type_query() -> str:
     """A query of the learner's own, which the link carries; empty where there is none."""
-    asked = (state.asked("text") or "").strip()[:_LONGEST]
+    asked = _typed()
     typed = st.text_input("Or type your own", value=asked, max_chars=_LONGEST, key=f"own_{asked}", autocomplete="off")
     if (typed or "").strip() != asked:
         go("compare", text=(typed or "").strip() or None)
     return asked
 
 
-def _choose_query(here: Setup) -> str:
+def _asked_query(here: Setup) -> str:
+    """The query of the link; the first where the link names none, or none that may be looked at, saying so."""
     open_topics = topics_to_show(here)
     asked = state.asked("query")
     if asked is not None and asked not in open_topics:
@@ -96,7 +134,11 @@ def _choose_query(here: Setup) -> str:
             if sealed
             else f"There is no query {as_markdown(asked)} here. This is the first one of training."
         )
-    current = asked if asked in open_topics else open_topics[0]
+    return asked if asked in open_topics else open_topics[0]
+
+
+def _choose_query(here: Setup) -> str:
+    open_topics, current = topics_to_show(here), _asked_query(here)
     chosen = st.selectbox(
         "Query",
         open_topics,
@@ -115,15 +157,24 @@ def _make(here: Setup, topic: str, called: str | None) -> None:
         state.record(here.record_key(f"first-five/{topic}"), called)
 
 
-def _judged(here: Setup, topic: str, made: str, found: Mapping[ModelName, Ranked]) -> None:
+def _counts(here: Setup, topic: str, found: Mapping[ModelName, Ranked]) -> dict[str, int]:
+    """Model -> relevant documents in its first five."""
     relevant = set(here.collection.relevant(topic))
-    counts = {MODELS[name]: len(relevant & set(ranked.docs[:_SHOWN])) for name, ranked in found.items()}
+    return {MODELS[name]: len(relevant & set(ranked.docs[:_SHOWN])) for name, ranked in found.items()}
+
+
+def _most(counts: Mapping[str, int]) -> str:
+    best = [name for name, count in counts.items() if count == max(counts.values())]
+    return best[0] if len(best) == 1 else _TIE
+
+
+def _judged(here: Setup, topic: str, made: str, found: Mapping[ModelName, Ranked]) -> None:
+    relevant, counts = here.collection.relevant(topic), _counts(here, topic, found)
     told = ", ".join(f"{name} {count}" for name, count in counts.items())
     if not relevant:
-        st.markdown("**None can: no document is known to be relevant.** A model returns some all the same.")
+        st.markdown(_NONE_CAN)
         return
-    best = [name for name, count in counts.items() if count == max(counts.values())]
-    right = best[0] if len(best) == 1 else _TIE
+    right = _most(counts)
     mark, also = ("✓", "") if made == right else ("✗", f" You said {made}.")
     st.markdown(
         f"{mark} **Relevant in the first {_SHOWN}: {told}.**{also} {len(relevant)} are known to be relevant "
@@ -157,15 +208,16 @@ def _explained(
     st.header("Why does a document have its score?")
     asked = state.asked("doc")
     current = asked if asked in docs else docs[0]
-    chosen = st.selectbox(
-        "Document",
-        docs,
-        index=docs.index(current),
-        format_func=lambda doc: f"{doc}: {here.collection.document(doc).title}",
-        key=f"doc_{topic}_{text}_{current}",
-    )
-    if chosen != current:
-        go("compare", query=topic, text=None if topic else text, doc=chosen)
+    if not state.presenting():
+        chosen = st.selectbox(
+            "Document",
+            docs,
+            index=docs.index(current),
+            format_func=lambda doc: f"{doc}: {here.collection.document(doc).title}",
+            key=f"doc_{topic}_{text}_{current}",
+        )
+        if chosen != current:
+            go("compare", query=topic, text=None if topic else text, doc=chosen)
     parts = {
         name: explain(here.collection, model_of(here.collection, name, here.terms), text, current) for name in MODELS
     }

@@ -76,7 +76,10 @@ def choose_collection(here: Setup, step: str) -> None:
 
 
 def choose_terms(here: Setup, step: str, **more: str | int | None) -> None:
-    """The switches between text and terms, the same for all models."""
+    """The switches between text and terms, the same for all models. On the wall the link says them."""
+    if state.presenting():
+        st.caption(f"Words: {here.terms.label}")
+        return
     on = [name for name, holds in _held(here.terms).items() if holds]
     chosen = st.pills(
         "Words",
@@ -98,7 +101,9 @@ def _held(terms: Terms) -> Mapping[str, bool]:
 
 
 def choose_model(here: Setup, step: str, label: str = "Model", **more: str | int | None) -> None:
-    """One model, for steps that look at one."""
+    """One model, for steps that look at one. On the wall the link says it."""
+    if state.presenting():
+        return
     chosen = st.segmented_control(
         label,
         list(MODELS),
@@ -113,7 +118,9 @@ def choose_model(here: Setup, step: str, label: str = "Model", **more: str | int
 
 
 def label_failure(here: Setup, topic: str, question: str) -> None:
-    """The kinds of failure to choose from for a query, kept as they are chosen."""
+    """The kinds of failure to choose from for a query, kept as they are chosen. On the wall hands are raised."""
+    if state.presenting():
+        return
     key = f"why_{here.collection.name}_{topic}"
     st.pills(
         question,

@@ -5,6 +5,7 @@ import streamlit as st
 from exercises.retrieval import (
     HISTOGRAM_END,
     SPLITS,
+    GoldFigures,
     Lengths,
     document_words,
     gold_figures,
@@ -13,11 +14,12 @@ from exercises.retrieval import (
     three_documents,
     topic_words,
 )
-from pages.shared import state
+from pages.shared import present, state
 from pages.shared.lab import jobs
 from pages.shared.lab.material import Setup, go, gold_note, where
-from pages.shared.show import hits
+from pages.shared.show import hits, wall
 from pages.shared.show.bars import histogram
+from pages.shared.show.judged import Judged
 from pages.shared.show.jump import jump
 from pages.shared.show.table import table
 
@@ -37,6 +39,8 @@ _CALLS = {
     ),
 }
 _UNITS = (" words", " words", "")
+ASKED = len(_CALLS)
+"""How many things are asked of the collection, one at a time on the wall."""
 
 
 def show(here: Setup) -> None:
@@ -45,7 +49,7 @@ def show(here: Setup) -> None:
     if here.collection.notes:
         st.caption(" ".join(here.collection.notes))
     made = _made(here)
-    if made is None:
+    if made is None and not state.presenting():
         st.markdown(
             f"**{len(here.collection.ids):,} documents, {len(here.collection.topics):,} queries.** Look before you "
             "retrieve: three calls, then the figures."
@@ -64,7 +68,10 @@ def show(here: Setup) -> None:
         lambda: is_measured(here.collection),
         lambda progress: document_words(here.collection, progress),
     )
-    _figures(here, made)
+    if state.presenting():
+        _on_the_wall(here, present.part(ASKED))
+    elif made is not None:
+        _figures(here, made)
 
 
 def _make(here: Setup, said: list[str | None]) -> None:
@@ -82,24 +89,62 @@ def _made(here: Setup) -> list[str] | None:
 
 
 def _figures(here: Setup, made: list[str]) -> None:
-    queries, gold = lengths(list(topic_words(here.collection).values())), gold_figures(here.collection)
-    documents = lengths(document_words(here.collection))
+    queries, documents, gold = _measured(here)
     _judged(made, (queries.mean, documents.median, gold.mean))
     left, right = st.columns(2, gap="large")
     with left:
-        st.header(f"Queries: {queries.mean:.1f} words in the mean")
-        histogram(queries.bins, "words in the query", "queries")
-        _lengths_table("Queries", queries)
+        _queries(queries)
     with right:
-        st.header(f"Documents: half have {documents.median:.0f} words or more")
-        histogram(documents.bins, "words in the document", "documents")
-        if documents.beyond:
-            st.caption(f"{documents.beyond:,} documents with more than {HISTOGRAM_END:,} words are not in the chart.")
-        _lengths_table("Documents", documents)
+        _documents(documents)
     st.markdown(
         "Lengths differ because kinds of document do: a notice says one thing, a review says twenty. A model that "
         "counts matching words favours the long ones, unless it divides by something."
     )
+    _gold(here, gold)
+    _three(here)
+    if st.button("Next: one query, three models", type="primary"):
+        go("compare")
+
+
+def _measured(here: Setup) -> tuple[Lengths, Lengths, GoldFigures]:
+    queries, gold = lengths(list(topic_words(here.collection).values())), gold_figures(here.collection)
+    return queries, lengths(document_words(here.collection)), gold
+
+
+def _on_the_wall(here: Setup, part: int) -> None:
+    """One of the calls as a show of hands; its figures once they are revealed."""
+    queries, documents, gold = _measured(here)
+    question, options = list(_CALLS.items())[part]
+    true = (queries.mean, documents.median, gold.mean)[part]
+    st.markdown(f"**{len(here.collection.ids):,} documents, {len(here.collection.topics):,} queries.**")
+    right, why = _right(options, true), (f"{true:.1f}{_UNITS[part]}",)
+    offered = [Judged(words == right, words, why=why if words == right else ()) for _, _, words in options]
+    wall.question(f"{question}:", offered)
+    if shown := present.answer("figures"):
+        with shown:
+            if part == 0:
+                _queries(queries)
+            elif part == 1:
+                _documents(documents)
+            else:
+                _gold(here, gold)
+
+
+def _queries(queries: Lengths) -> None:
+    st.header(f"Queries: {queries.mean:.1f} words in the mean")
+    histogram(queries.bins, "words in the query", "queries")
+    _lengths_table("Queries", queries)
+
+
+def _documents(documents: Lengths) -> None:
+    st.header(f"Documents: half have {documents.median:.0f} words or more")
+    histogram(documents.bins, "words in the document", "documents")
+    if documents.beyond:
+        st.caption(f"{documents.beyond:,} documents with more than {HISTOGRAM_END:,} words are not in the chart.")
+    _lengths_table("Documents", documents)
+
+
+def _gold(here: Setup, gold: GoldFigures) -> None:
     st.header(f"Gold: {gold.answerable} of {gold.topics} queries have a relevant document")
     gold_note(here.collection)
     rows = [
@@ -110,15 +155,15 @@ def _figures(here: Setup, made: list[str]) -> None:
         *((f"queries for {split}", f"{len(here.collection.splits[split])}") for split in SPLITS),
     ]
     table("Gold", ("", "figure"), rows)
-    _three(here)
-    if st.button("Next: one query, three models", type="primary"):
-        go("compare")
+
+
+def _right(options: tuple[tuple[int, int, str], ...], true: float) -> str:
+    return next((words for low, high, words in options if low <= true and (not high or true < high)), "")
 
 
 def _judged(made: list[str], truth: tuple[float, ...]) -> None:
     for (question, options), unit, said, true in zip(_CALLS.items(), _UNITS, made, truth, strict=True):
-        right = next((words for low, high, words in options if low <= true and (not high or true < high)), "")
-        mark, also = ("✓", "") if said == right else ("✗", f" You said {said}.")
+        mark, also = ("✓", "") if said == _right(options, true) else ("✗", f" You said {said}.")
         st.markdown(f"{mark} **{question} {true:.1f}{unit}.**{also}")
 
 

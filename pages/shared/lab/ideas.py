@@ -5,10 +5,11 @@ from collections import Counter
 import streamlit as st
 
 from exercises.retrieval import KINDS, MODELS, is_retrieved, retrieve, submission
-from pages.shared import state
+from pages.shared import present, state
 from pages.shared.lab import jobs
 from pages.shared.lab.controls import choose_model, choose_terms
 from pages.shared.lab.material import Setup, gold_note, labels
+from pages.shared.show import wall
 from pages.shared.show.table import table
 
 _FIELDS = {
@@ -23,6 +24,9 @@ _DEEP = 100
 def show(here: Setup) -> None:
     """The worksheet, then the file."""
     st.title("Three ideas, each with its price")
+    if state.presenting():
+        _on_the_wall()
+        return
     mine = Counter(labels(here).values())
     if mine:
         counted = ", ".join(f"{kind} {count}" for kind, count in mine.most_common())
@@ -30,7 +34,7 @@ def show(here: Setup) -> None:
     else:
         st.markdown("Label some failures among the worst ten first: an idea is good for the failures there are.")
     with st.expander("The kinds of failure"):
-        table("Kinds of failure", ("kind", "what it is"), list(KINDS.items()), of_words=True)
+        _kinds()
     written = [[_field(here, number, name) for name in _FIELDS] for number in range(1, _IDEAS + 1)]
     st.download_button(
         "Download the ideas",
@@ -40,6 +44,18 @@ def show(here: Setup) -> None:
         on_click="ignore",
     )
     _run_file(here)
+
+
+def _on_the_wall() -> None:
+    """What to say of an idea; the kinds of failure once they are revealed."""
+    wall.hands("Of each idea say", list(_FIELDS.values()))
+    if shown := present.answer("kinds"):
+        with shown:
+            _kinds()
+
+
+def _kinds() -> None:
+    table("Kinds of failure", ("kind", "what it is"), list(KINDS.items()), of_words=True)
 
 
 def _field(here: Setup, number: int, name: str) -> str:

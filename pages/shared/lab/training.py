@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from itertools import pairwise
+from math import isclose
 
 import streamlit as st
 
@@ -20,14 +21,16 @@ from exercises.retrieval import (
     ndcg_by_topic,
     score,
 )
-from pages.shared import state
+from pages.shared import present, state
 from pages.shared.lab import jobs
 from pages.shared.lab.controls import choose_model, choose_terms
 from pages.shared.lab.material import Setup, go, gold_note, said
-from pages.shared.show import bars
+from pages.shared.show import bars, wall
+from pages.shared.show.judged import Judged
 from pages.shared.show.table import table
 
 _LABELS = [measure.label for measure in MEASURES]
+_GAIN = "From Boolean to TF-IDF, which mean gains most?"
 _BINS = 10
 
 
@@ -51,13 +54,16 @@ def show(here: Setup) -> None:
     """The call, the bars, what was gained, and how the queries differ."""
     title = st.empty()
     title.title("Which measure gains most?")
+    if state.presenting():
+        _on_the_wall(here)
+        return
     made = said(here, "gain", _LABELS)
     if made is None:
         st.markdown(
             f"{len(here.collection.splits['training'])} training queries, {K} documents each. P@10 counts hits, RR@10 "
             "looks at the first one, AP@10 and nDCG@10 care about order and about what was missed."
         )
-        called = st.segmented_control("From Boolean to TF-IDF, which mean gains most?", _LABELS, width="stretch")
+        called = st.segmented_control(_GAIN, _LABELS, width="stretch")
         st.button("Evaluate on training", type="primary", on_click=_make, args=(here, called))
         if state.held("lab_gain_missing"):
             st.caption("One call, then the figures.")
@@ -67,6 +73,27 @@ def show(here: Setup) -> None:
     if ordered := gains(found["boolean"], found["tfidf"]):
         title.title(f"{ordered[0].measure.label} gains most from TF-IDF")
         _judged(made, ordered[0], ordered[-1])
+    _figures(here, found)
+    if st.button("Next: the worst ten", type="primary"):
+        go("worst")
+
+
+def _on_the_wall(here: Setup) -> None:
+    """The call as a show of hands; then the same figures."""
+    found = scored(here, "training")
+    st.markdown(f"{len(here.collection.splits['training'])} training queries, {K} documents each.")
+    if ordered := gains(found["boolean"], found["tfidf"]):
+        why = {gain.measure.label: (f"{gain.after:.3f} − {gain.before:.3f} = {gain.by:+.3f}",) for gain in ordered}
+        most = [gain.measure.label for gain in ordered if isclose(gain.by, ordered[0].by, abs_tol=1e-9)]
+        wall.question(_GAIN, [Judged(label in most, label, why=why.get(label, ())) for label in _LABELS])
+    if shown := present.answer("figures"):
+        with shown:
+            choose_terms(here, "training")
+            _figures(here, found)
+
+
+def _figures(here: Setup, found: Mapping[ModelName, Figures]) -> None:
+    """The bars, the table, what stands apart, and how the queries differ."""
     gold_note(here.collection)
     answerable = len(found["tfidf"].answerable)
     bars.models({MODELS[name]: _means(each) for name, each in found.items()}, f"mean over {answerable} queries")
@@ -80,8 +107,6 @@ def show(here: Setup) -> None:
             "stays far below 1."
         )
     _distribution(here, found[here.model])
-    if st.button("Next: the worst ten", type="primary"):
-        go("worst")
 
 
 def _make(here: Setup, called: str | None) -> None:

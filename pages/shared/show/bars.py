@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
-from pages.shared.show.style import CHART_ACCENT, CHART_QUIET, CHART_SECOND
+from pages.shared.show.style import CHART_ACCENT, CHART_QUIET, CHART_SECOND, chart_height
 from pages.shared.show.table import table
 
 
@@ -23,7 +23,7 @@ def histogram(bins: Sequence[tuple[float, float, int]], across: str, up: str) ->
             tooltip=["from", "to", "count"],
         )
     )
-    st.altair_chart(chart.properties(height=180), width="stretch")
+    st.altair_chart(chart.properties(height=chart_height(180)), width="stretch")
     with st.expander(f"The {up} as a table"):
         rows = [(f"{low:g} up to {high:g}", str(count)) for low, high, count in bins if count]
         table(f"{up} by {across}", (across, up), rows)
@@ -56,4 +56,4 @@ def models(figures: Mapping[str, Mapping[str, float]], up: str) -> None:
             tooltip=["model", "measure", alt.Tooltip("mean:Q", format=".3f")],
         )
     )
-    st.altair_chart(chart.properties(height=290), width="stretch")
+    st.altair_chart(chart.properties(height=chart_height(290)), width="stretch")

@@ -6,6 +6,8 @@ import re
 
 import streamlit as st
 
+from pages.shared import state
+
 # A chart is drawn once for both themes: these stand out on either background.
 CHART_ACCENT = "#1B8F88"
 CHART_SECOND = "#C26A32"
@@ -298,6 +300,11 @@ def sheet() -> str:
 def on_the_wall() -> str:
     """What presenter mode adds to it."""
     return f"<style>{_WALL}</style>"
+
+
+def chart_height(usual: int) -> int:
+    """The height of a chart of bars: the wall's larger words take more of it, and would leave the bars flat."""
+    return 2 * usual if state.presenting() else usual
 
 
 def safe(text: object) -> str:

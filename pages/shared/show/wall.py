@@ -64,17 +64,22 @@ def _rows(html: str, kind: str = "") -> None:
 
 def question(ask: str, offered: Sequence[Judged]) -> None:
     """A question with its options by letter, in the order in which everybody else has them."""
-    st.header(ask)
-    lettered = list(zip(_ALPHABET, offered, strict=False))
     if shown := present.answer("options"):
         with shown:
-            _rows("".join(_judged(letter, each) for letter, each in lettered))
+            st.header(ask)
+            _rows("".join(_judged(letter, each) for letter, each in zip(_ALPHABET, offered, strict=False)))
         return
-    words = "".join(
-        f'<div class="row">{_letter(letter)}<span class="words">{safe(each.words)}</span></div>'
-        for letter, each in lettered
+    hands(ask, [each.words for each in offered])
+
+
+def hands(ask: str, options: Sequence[str]) -> None:
+    """A question with its options by letter, of which none is said to be right."""
+    st.header(ask)
+    rows = "".join(
+        f'<div class="row">{_letter(letter)}<span class="words">{safe(words)}</span></div>'
+        for letter, words in zip(_ALPHABET, options, strict=False)
     )
-    _rows(words, "open")
+    _rows(rows, "open")
 
 
 def _judged(letter: str, each: Judged) -> str:
