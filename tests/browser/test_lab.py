@@ -23,7 +23,7 @@ def walk(someone: Any) -> Iterator[str]:
     yield "explore"
     someone.press("Next: one query, three models").reads("what is a po box")
     someone.choose("Which has most relevant documents in its first 5?", "BM25").press("Show the lists")
-    page.get_by_text("Why does a document have its score?").wait_for()
+    page.get_by_text("Why does a document have its score?").wait_for(timeout=60_000)
     someone.come_to_rest()
     yield "one query"
     someone.press("Next: all of training").reads("Which measure gains most?")

@@ -29,6 +29,15 @@ def kept(page: Page, prefix: str) -> list:
     return [row["v"] for key, row in page.evaluate(ROWS).items() if key.startswith(prefix)]
 
 
+def told(page: Page) -> int:
+    """The time that the clock told the record, which it does in an errand of its own after the report is drawn."""
+    for _ in range(100):
+        if (used := kept(page, "rehearsal/")[0]["used_ms"]) is not None:
+            return int(used)
+        page.wait_for_timeout(100)
+    raise AssertionError("the clock told nothing")
+
+
 def test_a_rehearsal_by_keyboard_on_a_phone_loses_nothing_on_a_refresh(visit: Callable):
     someone = visit(width=390).open("/defend?part=new&seed=7")
     page = someone.page
@@ -100,8 +109,7 @@ def test_the_clock_runs_pauses_and_survives_a_refresh_without_a_word_to_the_serv
     expect(clock).to_be_hidden()
     someone.press("Turn the clock on").press("End and report").reads("No points, 0 of 5 criteria scored")
     expect(clock).to_have_text(re.compile(r"^0:\d\d on the clock$"))
-    someone.settle()
-    assert 2_000 <= kept(page, "rehearsal/")[0]["used_ms"] < 60_000
+    assert 2_000 <= told(page) < 60_000
     someone.unfold("Your work")
     someone.press("Erase my work").reads("No such rehearsal")
     page.wait_for_timeout(1_500)
