@@ -13,6 +13,16 @@ from pages.shared.show.jump import jump
 from pages.shared.show.ranking import ranking
 
 _COUNTS = {3: "Three", 12: "Twelve", 13: "Thirteen", 14: "Fourteen", 15: "Fifteen"}
+_FURTHER = (
+    ("Concepts: say why", "concepts"),
+    ("Docent: one famous miss", "docent"),
+    ("Mutate: change the list", "mutate"),
+    ("Holdout: open test once", "holdout"),
+    ("From scratch: as code", "code"),
+    ("Check a run of yours", "check_run"),
+    ("Retrieval lab: 245 pages", "lab"),
+    ("Review: what you hold", "review"),
+)
 
 
 def first_list() -> None:
@@ -80,30 +90,25 @@ def door(title: str, text: str, label: str, screen: str, **what: str | int) -> N
 
 
 def doors() -> None:
-    """The ways in, in the order of the path."""
+    """The three ways in, then what else there is, in the order of the sidebar."""
     lists = len(progress.path())
     upcoming = progress.next_list() or progress.path()[0]
-    practise, docent, mutate, holdout = st.columns(4, gap="medium")
+    practise, present_one, rehearse = st.columns(3, gap="medium")
     with practise:
-        text = f"{_COUNTS.get(lists, lists)} short lists. Stop anywhere; it is kept."
+        text = f"{_COUNTS.get(lists, lists)} short lists, from one hit to graded relevance. Stop anywhere; it is kept."
         door("Practise", text, f"List {progress.place(upcoming)} of {lists}", "predict", exercise=upcoming.id)
-    with docent:
-        text = "A small search engine, nine questions and one famous miss."
-        door("Docent", text, "Question 1 of 9", "docent", question=1)
-    with mutate:
-        text = "Change the list, call each metric, solve puzzles."
-        door("Mutate", text, "First change", "mutate", change="mutate-earlier")
-    with holdout:
-        text = "Choose on development, freeze, open test once."
-        door("Holdout", text, "Score both runs", "holdout")
-    rehearse, teach = st.columns(2, gap="medium")
-    with rehearse:
-        text = "Ten minutes of interview questions, scored 0 to 2 on five criteria. Without a clock if you like."
-        door("Rehearse", text, "Start a rehearsal", "rehearse", part="new")
-    with teach:
+    with present_one:
         ready = f"{_COUNTS.get(len(lessons()), len(lessons()))} lessons ready."
         text = f"One list on the wall, a show of hands, the answer on the space bar. {ready}"
         door("Present", text, "Choose a lesson", "teach")
+    with rehearse:
+        text = "Ten minutes of interview questions, scored 0 to 2 on five criteria. Without a clock if you like."
+        door("Rehearse", text, "Start a rehearsal", "rehearse", part="new")
+    st.header("Further on")
+    for column, at in zip(st.columns(3, gap="medium"), range(0, len(_FURTHER), 3), strict=True):
+        with column:
+            for label, screen in _FURTHER[at : at + 3]:
+                jump(label, screen, icon=":material/arrow_forward:")
     contract_panel()
     st.caption("Your work stays in this browser. No account, no certificate, no tracking.")
 

@@ -54,9 +54,9 @@ def what_this_is() -> None:
         "Judgments and one run, or two to compare. Every problem is named, nothing is repaired, then it is measured."
     )
     st.caption(
-        f"Files up to {files.LARGEST // 1_000_000} MB, plain or .gz; pasted text up to {files.PASTED:,} characters. It "
-        "is read in the server's memory for this visit and never stored: a reload loses it. For larger files there is "
-        "the command `python -m exercises evaluate`."
+        f"Files up to {files.LARGEST // 1_000_000} MB unpacked, plain or .gz; pasted up to {files.PASTED:,} characters."
+        " It is read in the server's memory for this visit and never stored: a reload loses it. For larger files there "
+        "is the command `python -m exercises evaluate`."
     )
 
 

@@ -13,6 +13,7 @@ from exercises.retrieval import (
     Terms,
     Unreadable,
     add,
+    folder_problem,
     open_collection,
     retrieve,
     submission,
@@ -81,7 +82,8 @@ def add_collection(arguments: argparse.Namespace) -> int:
 def list_collections(arguments: argparse.Namespace) -> int:
     """collection list"""
     rows: list[dict[str, object]] = []
-    problems: list[str] = []
+    wrong = folder_problem()
+    problems: list[str] = [wrong] if wrong else []
     for name in titles():
         try:
             rows.append(_about(open_collection(name)))

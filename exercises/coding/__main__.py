@@ -2,6 +2,7 @@
 
 import argparse
 import io
+import os
 import sys
 
 from exercises.coding.command import add_arguments, grade
@@ -14,7 +15,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m exercises.coding", description="Checks your metrics from scratch.")
     add_arguments(parser)
     parser.add_argument("--json", action="store_true", help="print JSON of a stable shape")
-    return grade(parser.parse_args())
+    try:
+        return grade(parser.parse_args())
+    except BrokenPipeError:  # whoever read the output, head say, has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
 
 
 sys.exit(main())

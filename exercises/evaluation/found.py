@@ -31,6 +31,8 @@ class Found:
 
     def add_each(self, code: str, rows: Sequence[int], make: Callable[[int], Problem]) -> None:
         """One problem a row; `make` is called for those that are kept only."""
+        if not len(rows):  # a code that nothing was found of is not counted, not even as 0
+            return
         room = max(0, MOST - self._counts[code])
         self._counts[code] += len(rows)
         self._kept += [make(int(row)) for row in rows[:room]]

@@ -29,7 +29,7 @@ from exercises.retrieval.exploring import (
     topic_words,
 )
 from exercises.retrieval.failures import KINDS, shows, stems
-from exercises.retrieval.library import BUNDLED, bundled, is_open, open_collection, titles
+from exercises.retrieval.library import BUNDLED, bundled, folder_problem, is_open, open_collection, titles
 from exercises.retrieval.luck import FRESH_QUERIES, TRUE_MEAN, Tried, luckiest, try_runs
 from exercises.retrieval.models import MODELS, Model, ModelName, load_libraries, sublinear
 from exercises.retrieval.progress import Progress
@@ -101,6 +101,7 @@ __all__ = [
     "document_words",
     "explain",
     "figures",
+    "folder_problem",
     "gains",
     "gold_figures",
     "is_measured",

@@ -11,7 +11,7 @@ import urllib.request
 from pathlib import Path
 
 from exercises.retrieval.collection import Collection, Unreadable
-from exercises.retrieval.library import DATA, data_folder, open_at, places, slug, titles
+from exercises.retrieval.library import DATA, data_folder, folder_problem, open_at, places, slug, titles
 from exercises.retrieval.progress import Progress, silent
 from exercises.retrieval.reading import Source
 from exercises.retrieval.reading.source import MOST_BYTES
@@ -24,7 +24,9 @@ def add(what: str, progress: Progress = silent) -> Collection:
     """Adds a collection and gives it, read. Unreadable, with nothing left in the data folder, where it is refused."""
     folder = data_folder()
     if folder is None:
-        raise Unreadable(f"{DATA} names no folder. Set it to the folder that collections are to be kept in.")
+        raise Unreadable(
+            folder_problem() or f"{DATA} is not set. Set it to the folder that collections are to be kept in."
+        )
     is_url = what.lower().startswith(("http://", "https://"))
     path = Path(urllib.parse.urlsplit(what).path if is_url else what)
     if not is_url and not path.exists():

@@ -28,6 +28,14 @@ def data_folder() -> Path | None:
     return folder if folder is not None and folder.is_dir() else None
 
 
+def folder_problem() -> str | None:
+    """Why there is no data folder although HIT_OR_MISS_DATA names one; None where nothing is wrong."""
+    named = os.environ.get(DATA)
+    if not named or data_folder():
+        return None
+    return f"{DATA} is {named}, and there is no such folder. Make it, or name one that exists."
+
+
 def slug(name: str) -> str:
     """A file's name as the name of a collection: small letters, digits and hyphens; empty where there are none."""
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")

@@ -62,8 +62,9 @@ def _navigation() -> None:
     st.markdown("**Hit or Miss**")
     st.page_link(state.SCREENS["start"], label="Start", width="stretch")
     st.caption("Practise")
-    for screen, label in _PRACTISE:
-        st.page_link(state.SCREENS[screen], label=label, width="stretch")
+    with st.container(key="practise"):
+        for screen, label in _PRACTISE:
+            st.page_link(state.SCREENS[screen], label=label, width="stretch")
     st.page_link(state.SCREENS["check_run"], label="Check a run", width="stretch")
     st.page_link(state.SCREENS["lab"], label="Retrieval lab", width="stretch")
     st.page_link(state.SCREENS["rehearse"], label="Rehearse", width="stretch")

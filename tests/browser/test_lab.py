@@ -14,7 +14,9 @@ def walk(someone: Any) -> Iterator[str]:
     page = someone.page
     someone.open("/lab").come_to_rest()
     yield "explore, before the calls"
-    someone.choose("A query has, in the mean", "3 to 5").choose("Half of the documents have at least", "50 to 149")
+    someone.choose("A query has, in the mean", "3 to 5").choose(
+        "The document in the middle, by length, has", "50 to 149"
+    )
     someone.choose("A query has known relevant documents, in the mean", "2 to 5").press("Show the figures")
     page.locator("canvas, svg.marks").first.wait_for(timeout=60_000)  # the first chart and the first model load much
     someone.come_to_rest()

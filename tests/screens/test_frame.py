@@ -2,6 +2,7 @@
 
 import json
 import time
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -41,10 +42,17 @@ def files(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
 
 @every_screen
 def test_the_navigation_leads_to_every_screen_from_every_screen(screen, name):
+    practise = ["Predict", "Concepts", "Docent", "Mutate", "Holdout", "From scratch", "Review"]
     entries = screen(name).navigation
+    assert list(entries) == ["Start", *practise, "Check a run", "Retrieval lab", "Rehearse", "Teach"]
     assert entries["Start"] == "/"
     assert entries["Predict"] == "/predict"
-    assert entries["Docent"] == "/docent"
+
+
+def test_the_start_asks_for_no_address_and_sends_nothing():
+    config = tomllib.loads((Path(__file__).parents[2] / ".streamlit" / "config.toml").read_text())
+    assert config["server"]["showEmailPrompt"] is False, "it would wait for an answer on a fresh machine"
+    assert config["browser"]["gatherUsageStats"] is False
 
 
 @every_screen

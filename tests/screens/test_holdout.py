@@ -100,7 +100,7 @@ def test_it_begins_with_nothing_to_claim_and_the_development_lists(screen):
     assert claim(opened)[0] == "Nothing yet."
     assert not claim(opened)[2]
     assert opened.table("Development") == [
-        ["query", "relevant", "baseline", "candidate"],
+        ["query", "known relevant", "baseline", "candidate"],
         ["dev-1", "d1", "d1, d3, d9", "d1, d9, d3"],
         ["dev-2", "d2", "d3, d9, d2", "d2, d3, d11"],
     ]

@@ -8,7 +8,8 @@ from inspect import isfunction
 import pytest
 
 from exercises.catalogue import course
-from exercises.grading import suspects
+from exercises.grading import grade, suspects
+from exercises.model import Exercise
 from pages.shared.show.answers import HOW_TO_WRITE
 
 PREDICT = {
@@ -238,6 +239,14 @@ def test_before_a_try_no_element_holds_the_working_a_hint_or_an_answer(open_list
         assert not opened.at.get(kind)
     allowed = FIGURE.findall(HOW_TO_WRITE)
     assert FIGURE.findall(opened.text) == allowed, "the only figures are those that show how to write one"
+
+
+def test_the_sum_that_shows_how_to_write_one_is_no_figure_of_any_exercise():
+    (example,) = re.findall(r"\([^)]*\)/\d", HOW_TO_WRITE)
+    exercises = [each for each in course().exercises.values() if isinstance(each, Exercise)]
+    told = [grade(each, field.label, example) for each in exercises for field in each.fields]
+    assert len(told) > 70
+    assert {(each.verdict, each.misconceptions) for each in told} == {("wrong", ())}
 
 
 @every_list

@@ -35,6 +35,7 @@ def test_a_new_learner_holds_nothing_and_sees_what_each_skill_asks(screen):
         assert any(
             link.startswith("/predict?variant" if skill in ("ap", "macro") else "/") for link in opened.links.values()
         )
+    assert any("dividing by the hits; " in each for each in blocks(opened)), "a wrong rule in words, not by its id"
     assert opened.links["Practise valid input"] == "/mutate?valid=valid-empty"
     assert opened.links["Practise average precision"].startswith("/predict?variant=ap&level=2")
 

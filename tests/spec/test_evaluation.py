@@ -49,6 +49,7 @@ def codes(qrels: str, run: str, **more: object) -> list[tuple[str, int | None]]:
     """The problems for which input is refused, as (code, line)."""
     with pytest.raises(InvalidInput) as invalid:
         figures(qrels, run, **more)  # type: ignore[arg-type]
+    assert set(invalid.value.counts) == {each.code for each in invalid.value.problems}, "what is counted was found"
     return [(each.code, each.line) for each in invalid.value.problems]
 
 

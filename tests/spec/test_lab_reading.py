@@ -363,6 +363,13 @@ def test_a_file_that_has_changed_meanwhile_is_loaded_anew(served, data_folder):
     assert (data_folder / "spies.zip").read_bytes() == _Server.content
 
 
+@pytest.mark.parametrize("commanded", [["list"], ["add", "spies.zip"]], ids=" ".join)
+def test_a_data_folder_that_is_not_there_is_said_not_passed_over(commanded, tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("HIT_OR_MISS_DATA", str(tmp_path / "misspelt"))
+    assert command(["collection", *commanded]) == 1
+    assert "misspelt, and there is no such folder" in capsys.readouterr().out
+
+
 @pytest.mark.usefixtures("data_folder")
 def test_the_commands_add_list_run_and_evaluate(tmp_path, capsys):
     assert command(["collection", "add", str(lay(tmp_path / "spies", BEIR)), "--json"]) == 0

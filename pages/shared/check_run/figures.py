@@ -84,7 +84,7 @@ def _rules(policies: Policies) -> None:
         told.markdown(f"**You decided.** {sentence}")
         undo.button("Take it back", key=f"check_undo_{policy}", on_click=choices.decide, args=(policy, None))
     rules = "; ".join(f"{name.replace('_', ' ')}: {chosen}" for name, chosen in policies_of(policies).items())
-    st.caption(f"Rules in force: {as_markdown(rules)}.")
+    st.caption(f"Rules in force, as the command calls them: {as_markdown(rules)}.")
 
 
 def _measure(measures: Sequence[Measure]) -> Measure:

@@ -119,7 +119,7 @@ def _development() -> None:
         (query, ", ".join(judged[query]), *(", ".join(material.run_on(name, "development")[query]) for name in names()))
         for query in development
     ]
-    table("Development", ("query", "relevant", *names()), rows, of_words=True)
+    table("Development", ("query", "known relevant", *names()), rows, of_words=True)
 
 
 def _score() -> None:

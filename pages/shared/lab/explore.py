@@ -25,7 +25,7 @@ from pages.shared.show.table import table
 
 _CALLS = {
     "A query has, in the mean": ((1, 3, "1 or 2 words"), (3, 6, "3 to 5"), (6, 10, "6 to 9"), (10, 0, "10 or more")),
-    "Half of the documents have at least": (
+    "The document in the middle, by length, has": (
         (0, 50, "under 50 words"),
         (50, 150, "50 to 149"),
         (150, 500, "150 to 499"),

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import streamlit as st
 
 from exercises.grading import KINDS
-from exercises.practice.mastery import SKILLS, Skill, Standing
+from exercises.practice.mastery import SKILLS, Skill, Standing, habit_of
 from pages.shared import practice, progress, state
 from pages.shared.show import onward
 from pages.shared.show.jump import folded, jump
@@ -15,14 +15,14 @@ _SIGNS = {"held": "●", "fading": "◐", "open": "○"}
 
 
 def _missing(stand: Standing) -> str:
-    """What was not shown yet, by the names that verdicts use; whole sentences for kinds of input."""
+    """What was not shown yet, in words."""
     if not stand.missing:
         return ""
     if stand.skill == "valid":
         return "Still to name: " + "; ".join(safe(progress.started(KINDS[rule])) for rule in stand.missing) + "."
     if stand.skill == "directions":
         return "Still to call: " + ", ".join(stand.missing) + "."
-    return "Still to rule out: " + " ".join(f"<code>{safe(rule)}</code>" for rule in stand.missing)
+    return "Still to rule out: " + "; ".join(safe(habit_of(stand.skill, rule)) for rule in stand.missing) + "."
 
 
 def _row(name: str, stand: Standing, now: int) -> None:

@@ -14,7 +14,9 @@ from pages.shared.show.jump import jump
 from pages.shared.show.verdicts import verdicts
 from pages.shared.show.working import formulas, of_one, solution
 
-HOW_TO_WRITE = "A fraction, a decimal, a percentage, a sum such as (1/2)/2, or one of the words undefined and rejected."
+HOW_TO_WRITE = (
+    "A fraction, a decimal, a percentage, a sum such as (1/4 + 2/7)/3, or one of the words undefined and rejected."
+)
 
 
 def _settled(exercise: Exercise, fields: Sequence[Measure]) -> int:

@@ -27,7 +27,7 @@ def grid(rows: Sequence[tuple[str, int]], places: int, k: int) -> None:
     columns = "<col>" + '<col class="place">' * places
     st.html(
         '<div class="hm hm-grid"><table><caption class="sr">The rank of the one relevant page of each question; '
-        f"the first {k} ranks are kept</caption><colgroup>{columns}</colgroup>"
+        f"kept to rank {k}</caption><colgroup>{columns}</colgroup>"
         f'<thead><tr><th scope="col" class="question">question</th>{head}</tr></thead>'
         f"<tbody>{''.join(body)}</tbody></table></div>"
     )

@@ -38,6 +38,8 @@ _SHEET = """
 .stMainBlockContainer [data-testid="stPageLink-NavLink"] * { font-weight: 400; }
 .stApp [data-testid="stPageLink-NavLink"]:focus-visible, .stApp .stMain:focus-visible {
   outline: 3px solid var(--accent); outline-offset: -3px; }
+/* In the sidebar what belongs to Practise stands under it, and what follows does not. */
+.st-key-practise { margin: -.4rem 0 .4rem .5rem; padding-left: .4rem; border-left: 1px solid var(--line); gap: .4rem; }
 /* A lesson's links are sentences: they go on in the next line. */
 [class*="st-key-lesson-"] [data-testid="stPageLink-NavLink"] * { white-space: normal; line-height: 1.4; }
 /* The accent on the wash of a chosen and hovered segment is 4.4:1. */

@@ -32,7 +32,7 @@ def show() -> None:
     st.title("Put one question on the wall")
     st.markdown(
         "A lesson is a list of links, played one at a time: a list, a show of hands, the answer on the space bar. "
-        "The arrow keys turn, and the class opens the same exercise from the code on the wall."
+        "The arrow keys turn, and the class opens the same exercise from the QR code on the wall."
     )
     for column, lesson in zip(st.columns(len(lessons()), gap="medium"), lessons(), strict=True):
         with column:
