@@ -460,7 +460,7 @@ class Visitor:
         self.come_to_rest()
         yield "Rehearse, the report"
         self.open("/teach")
-        for panel in ("Its 8 links", "What a lesson file looks like"):
+        for panel in ("Its 10 links", "What a lesson file looks like"):
             self.unfold(panel)
         page.get_by_text("monday").first.wait_for()
         self.come_to_rest()
