@@ -324,6 +324,15 @@ def test_a_fraction_that_would_fill_pages_is_left_out_soon_and_its_value_is_not(
     assert found.exact(Measure("AP", 1000), 0) == sum(Fraction(rank - 1, rank) for rank in range(2, 1001)) / 60_000
 
 
+@settings(max_examples=60)
+@given(CASES)
+def test_the_unjudged_are_those_of_the_first_k_that_no_judgment_names(case):
+    found = figures(*trec(case))
+    for measure in MEASURES:
+        tops = [(in_order(scored)[: measure.k], judged) for judged, scored in case.values()]
+        assert found.unjudged(measure) == sum(doc not in judged for top, judged in tops for doc in top), measure
+
+
 def test_documents_nobody_judged_are_counted_in_the_first_k():
     found = figures("q 0 a 1\nq 0 b 0\nr 0 a 1\n", '{"q": ["x", "b", "y", "a"], "r": ["z"]}')
     counts = {measure.label: found.unjudged(measure) for measure in MEASURES}
