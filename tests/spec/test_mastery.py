@@ -20,6 +20,7 @@ from exercises.practice.mastery import (
     met_rules,
     outcomes_of,
     pick,
+    practise,
     rules_of_skill,
     shown_by_calls,
     shown_by_field,
@@ -189,6 +190,14 @@ def test_one_wrong_rule_is_named_within_three_exercises_and_comes_back_after_two
     assert 2 in back, "with two others between"
     assert 5 in back, "and with five"
     assert [each.rule for each in met_rules(learner.showings) if each.settled_by] == [named]
+
+
+@pytest.mark.parametrize(("metric", "rule"), [(metric, rule) for metric in METRICS for rule in rules_of_skill(metric)])
+def test_whoever_practises_one_metric_with_one_wrong_rule_is_shown_it_within_three_exercises(metric, rule):
+    learner = Learner((metric, rule))
+    for _ in range(3):
+        learner.answer(practise(metric, learner.showings, OTHERS, learner.clock))
+    assert learner.named, learner.done
 
 
 @pytest.mark.parametrize(
