@@ -96,8 +96,8 @@ def _figures(history: History, is_graded: bool) -> None:
     if valid is not None:
         figures(before or valid, valid, asked, is_stale=bool(found))
     if not found and before is not None:
-        for measure in asked:
-            st.markdown(f"**{measure.label}:** {as_markdown(reason(before, now, measure))}")
+        why = (f"**{measure.label}:** {as_markdown(reason(before, now, measure))}" for measure in asked)
+        st.markdown("\n\n".join(why))  # as one element, for each is another wait after a move
 
 
 def _context(name: str, committed: History, prepared: History) -> str:

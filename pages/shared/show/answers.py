@@ -61,13 +61,12 @@ def form(exercise: Exercise, fields: Sequence[Measure], label: str = "", *, is_p
     """The fields and the button Check. `label` replaces the field's name where a single one is asked in words."""
     settled = all(attempts.history(exercise, field).is_settled for field in fields)
     with st.form(f"form_{exercise.id}", border=False):
-        columns = [st.container()]
-        for number, field in enumerate(fields):
-            if number % 2 == 0 and len(fields) > 1:
-                columns = st.columns(2)  # a row at a time: on a phone they stack in the order of the page
-            key = attempts.field_key(exercise, field)
-            state.restore_field(key)
-            columns[number % 2].text_input(label or field.label, key=key, autocomplete="off")
+        # One block for all: a row of columns a pair would make every Check wait for six.
+        with st.container(key=f"fields-{exercise.id}"):
+            for field in fields:
+                key = attempts.field_key(exercise, field)
+                state.restore_field(key)
+                st.text_input(label or field.label, key=key, autocomplete="off")
         st.form_submit_button(
             "Check",
             type="primary" if is_primary and not settled else "secondary",

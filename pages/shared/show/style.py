@@ -124,6 +124,9 @@ _SHEET = """
 .hm-rules th { width: 26%%; }
 .hm-figures td.number { overflow-wrap: normal; }
 .hm-figures td.long { overflow-wrap: anywhere; }
+@media (min-width: 641px) {
+  .stApp [class*="st-key-fields-"]:has(> :nth-child(2)) { display: grid; grid-template-columns: 1fr 1fr; }
+}
 @media (max-width: 640px) {
   .hm-ranking thead th, .hm-ranking thead + tbody > tr > * { padding: .45rem .25rem; }
   .hm-figures th, .hm-figures td { padding: .4rem .15rem; font-size: .8rem; }
