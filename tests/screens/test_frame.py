@@ -11,6 +11,7 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from pages.shared import state
+from pages.shared.components import store
 
 APP = Path(__file__).parents[2] / "app.py"
 SCREENS = ["start", "predict", "docent"]
@@ -170,7 +171,7 @@ def test_what_is_wrong_with_the_store_is_said_on_every_screen(monkeypatch, name,
         told = {"session": session, "number": next(numbers), "now": state.now_ms(), "cleared": 0, "rows": {}}
         return json.dumps(told | {"problem": None, "found": None} | report)
 
-    monkeypatch.setattr(state.store, "mount", mount)
+    monkeypatch.setattr(store, "mount", mount)
     at = AppTest.from_file(str(APP), default_timeout=20).run()
     if name != "app.py":
         at.switch_page(name).run()

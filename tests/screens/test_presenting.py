@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from exercises.catalogue import lessons
-from pages.shared import state
 
 Open = Callable[..., Any]
 
@@ -301,7 +300,7 @@ def test_a_lesson_at_no_step_is_not_played(screen: Open, at: str) -> None:
 
 
 def test_the_class_gets_the_link_without_the_wall(screen: Open, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(state, "_here", lambda: "https://class.example/predict")
+    monkeypatch.setattr("pages.shared.state.links._here", lambda: "https://class.example/predict")
     found = screen("predict", present=1, lesson="three-denominators", at=3, exercise="second-list", ask=4)
     assert "data:image/png" not in "".join(found.sent)
     found.press("Link for the class")

@@ -21,7 +21,7 @@ POINTS = [RUBRIC.criterion("input-validation").point(each) for each in RUBRIC.qu
 
 def stored(opened) -> list[Any]:
     """The rehearsals that would go to the browser, newest first."""
-    work = opened.at.session_state[state._WORK]
+    work = opened.at.session_state["work"]
     values = [row.v for key, row in work.rows.items() if key.startswith("rehearsal/")]
     return sorted((from_data(each, RUBRIC) for each in values), key=lambda each: each.started, reverse=True)
 
@@ -160,7 +160,7 @@ def test_what_a_browser_kept_opens_where_it_was(screen):
 
 def test_what_was_ticked_in_another_tab_is_shown_as_ticked_here(asked):
     note(asked, "n").press("Show the key points")
-    rows = asked.at.session_state[state._WORK].rows
+    rows = asked.at.session_state["work"].rows
     key = next(each for each in rows if each.startswith("rehearsal/"))
     heard = hear(stored(asked)[0], RUBRIC, POINTS[0].id, "flag")
     rows[key] = type(rows[key])(rows[key].t + 1, as_data(heard))

@@ -5,10 +5,12 @@ import re
 from typing import Any
 
 import pytest
+import streamlit as st
 from hypothesis import given
 from hypothesis import strategies as some
 
 from pages.shared import state
+from pages.shared.components import store
 
 
 class Stopped(Exception):
@@ -23,8 +25,8 @@ def session(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
         raise Stopped
 
     session: dict[str, Any] = {}
-    monkeypatch.setattr(state.st, "session_state", session)
-    monkeypatch.setattr(state.st, "stop", stop)
+    monkeypatch.setattr(st, "session_state", session)
+    monkeypatch.setattr(st, "stop", stop)
     return session
 
 
@@ -39,7 +41,7 @@ def browser(monkeypatch: pytest.MonkeyPatch):
             report = {"session": session, "number": next(numbers), "cleared": 0, "rows": {}, "problem": None}
             return text or json.dumps({**report, "found": None, "now": now or state.now_ms(), **told})
 
-        monkeypatch.setattr(state.store, "mount", mount)
+        monkeypatch.setattr(store, "mount", mount)
         state.open_work()
 
     return open_with
@@ -78,7 +80,7 @@ def test_a_key_survives_as_a_class_name(parts):
 
 
 def test_nothing_is_drawn_until_the_browser_has_reported(monkeypatch):
-    monkeypatch.setattr(state.store, "mount", lambda *_: None)
+    monkeypatch.setattr(store, "mount", lambda *_: None)
     with pytest.raises(Stopped):
         state.open_work()
 
@@ -215,12 +217,12 @@ def test_saved_work_is_merged_the_newest_winning(browser):
     assert state.recall_all("") == {"a": "mine", "b": "theirs", "c": "theirs"}
 
 
-def test_saved_work_from_the_future_can_still_be_answered_anew(browser):
+def test_saved_work_from_the_future_can_still_be_answered_anew(browser, session):
     browser()
     state.take_up_work(saved({"a": row("theirs", 2**53 - 1)}))
     state.record("a", "mine")
     assert state.recall("a") == "mine"
-    assert state._work().rows["a"].t < 2**52
+    assert session["work"].rows["a"].t < 2**52
 
 
 def test_work_saved_erased_and_taken_up_is_the_same(browser):
