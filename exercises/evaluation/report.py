@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from exercises.evaluation.evaluate import Policies
-from exercises.evaluation.figures import Figures
+from exercises.evaluation.figures import Bounds, Figures
 from exercises.model import Measure
 
 _CONTROL = re.compile(r"[\0-\x1f\x7f-\x9f\u2028\u2029]")  # ends a line or a column somewhere, or moves a cursor
@@ -69,6 +69,14 @@ def _run(figures: Figures) -> dict[str, object]:
 def written(value: float | None) -> str:
     """A figure in four places, or the word."""
     return "undefined" if value is None else f"{value:.4f}"
+
+
+def written_range(bounds: Bounds | None) -> str:
+    """Between what a mean could lie, once where both ends are written alike: the order of ties can't be seen then."""
+    if bounds is None:
+        return "undefined"
+    lowest, highest = written(bounds.lowest), written(bounds.highest)
+    return f"{lowest}, whatever the order of ties" if lowest == highest else f"{lowest} to {highest}"
 
 
 def _rows(figures: Sequence[Figures]) -> Iterable[list[str]]:

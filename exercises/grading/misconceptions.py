@@ -274,7 +274,7 @@ LIST_RULES: tuple[Misconception, ...] = (
     Misconception(
         "cut-or-not",
         ("RR",),
-        "cutting the list where it should be read on, or the other way round",
+        "taking RR for RR cut at k, or the other way round",
         _cut_or_not,
         lambda f: (
             f"You stopped at rank {f.cutoff}, as RR@{f.cutoff} does. RR reads the whole list."
@@ -363,7 +363,7 @@ LIST_RULES: tuple[Misconception, ...] = (
     Misconception(
         "linear-or-exponential",
         ("DCG", "nDCG"),
-        "taking the other gain",
+        "taking the grade for 2^grade - 1, or the other way round",
         _other_gain,
         lambda f: (
             f"Your figure fits the gain 2^grade - 1. {f.label} gains the grade itself."
@@ -395,7 +395,7 @@ LIST_RULES: tuple[Misconception, ...] = (
     Misconception(
         "ideal-from-the-result",
         ("nDCG",),
-        "sorting only what came back",
+        "an ideal list made only of what came back",
         lambda f: _over_ideal(f, sorted((f.query.grades.get(d, 0) for d in f.query.ranking), reverse=True)[: f.k]),
         lambda _: "You sorted the documents that came back. The ideal list uses all judged documents, missed ones too.",
         ("a", "ab", "nDCG@2"),
@@ -404,7 +404,7 @@ LIST_RULES: tuple[Misconception, ...] = (
     Misconception(
         "ideal-all-k",
         ("nDCG",),
-        "filling the ideal list to k",
+        "an ideal list with the highest grade at each rank",
         lambda f: _over_ideal(f, [max(f.query.grades.values(), default=0)] * f.k),
         lambda f: (
             f"Your ideal list has a document of the highest grade at each of {f.k} ranks. The ideal list holds the "
@@ -415,7 +415,7 @@ LIST_RULES: tuple[Misconception, ...] = (
     Misconception(
         "not-normalised",
         ("nDCG",),
-        "leaving out the ideal",
+        "leaving out the division by the ideal DCG",
         lambda f: (dcg(f.query.ranking, f.query.grades, f.measure.k, f.measure.gain),),
         lambda f: f"That is DCG@{f.k}. {f.label} divides it by the DCG of the ideal list.",
         ("a", "a2", "nDCG@1"),
@@ -519,7 +519,7 @@ MEAN_RULES: tuple[MeanMisconception, ...] = (
     MeanMisconception(
         "reciprocal-of-mean-rank",
         ("RR",),
-        "turning the mean rank over",
+        "dividing 1 by the mean rank",
         _reciprocal_of_mean_rank,
         lambda lists: (
             f"You averaged the ranks and turned the mean over. Take 1/rank for each of the "
@@ -528,6 +528,14 @@ MEAN_RULES: tuple[MeanMisconception, ...] = (
         (("a", "a"), ("ba", "a")),
     ),
 )
+
+
+_HABITS = {rule.name: rule.habit for rule in (*LIST_RULES, *MEAN_RULES)}
+
+
+def habit(name: str) -> str:
+    """What one does who follows a wrong rule, by its name: "dividing by the hits". Empty for no such rule."""
+    return _HABITS.get(name, "")
 
 
 def _rules_on(facts: Facts) -> tuple[Misconception, ...]:

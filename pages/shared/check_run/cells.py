@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from exercises.evaluation import Figures, written
+from exercises.evaluation import Figures, written, written_range
 from exercises.model import Measure
 
 _FEW = 50  # queries up to which fractions are shown: beyond, their denominators tell nobody anything
@@ -26,8 +26,7 @@ def of_mean(figures: Figures, measure: Measure) -> str:
 
 def of_range(figures: Figures, measure: Measure) -> str:
     """The mean at the worst and at the best order of ties."""
-    bounds = figures.bounds(measure)
-    return "undefined" if bounds is None else f"{written(bounds.lowest)} to {written(bounds.highest)}"
+    return written_range(figures.bounds(measure))
 
 
 def signed(number: float) -> str:

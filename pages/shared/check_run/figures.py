@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from exercises.evaluation import Figures, Policies, policies_of
+from exercises.evaluation import Figures, Policies
 from exercises.model import Measure
 from pages.shared.check_run import cells, choices, queries, spreads, take_away, versus
 from pages.shared.show.style import as_markdown, safe
@@ -83,8 +83,7 @@ def _rules(policies: Policies) -> None:
         told, undo = st.columns([3, 1], vertical_alignment="center")
         told.markdown(f"**You decided.** {sentence}")
         undo.button("Take it back", key=f"check_undo_{policy}", on_click=choices.decide, args=(policy, None))
-    rules = "; ".join(f"{name.replace('_', ' ')}: {chosen}" for name, chosen in policies_of(policies).items())
-    st.caption(f"Rules in force, as the command calls them: {as_markdown(rules)}.")
+    st.caption(f"**Rules in force.** {choices.in_force(policies.ties, policies.relevant_from)}")
 
 
 def _measure(measures: Sequence[Measure]) -> Measure:
