@@ -21,12 +21,12 @@ from exercises.evaluation import (
     evaluate,
     in_a_line,
     load,
+    over_ties,
     policies_of,
     read_ids,
     read_qrels,
     read_run,
     written,
-    written_range,
 )
 from exercises.model import Measure
 from exercises.reference import DECLARED_K, InvalidInput, Problem
@@ -170,7 +170,7 @@ def as_text(figures: Sequence[Figures], policies: Policies, *, exact: bool, per_
     rows.append(["tied positions", *(f"{each.tied_positions:,}" for each in figures)])
     for measure in one.measures:
         if any(each.tied_positions for each in figures):
-            rows.append([f"{measure.notation} over all ties", *(written_range(each.bounds(measure)) for each in figures)])
+            rows.append([f"{measure.notation} over all ties", *(over_ties(each, measure) for each in figures)])
     for k in dict.fromkeys(measure.k for measure in one.measures):
         measure = next(each for each in one.measures if each.k == k)
         where = "anywhere" if k is None else f"in the first {k}"

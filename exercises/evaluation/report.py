@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 from exercises.evaluation.evaluate import Policies
-from exercises.evaluation.figures import Bounds, Figures
+from exercises.evaluation.figures import Figures
 from exercises.model import Measure
 
 _CONTROL = re.compile(r"[\0-\x1f\x7f-\x9f\u2028\u2029]")  # ends a line or a column somewhere, or moves a cursor
@@ -71,12 +71,15 @@ def written(value: float | None) -> str:
     return "undefined" if value is None else f"{value:.4f}"
 
 
-def written_range(bounds: Bounds | None) -> str:
-    """Between what a mean could lie, once where both ends are written alike: the order of ties can't be seen then."""
+def over_ties(figures: Figures, measure: Measure) -> str:
+    """Between what the mean could lie, had the ties fallen otherwise; said once where both ends are written alike."""
+    bounds = figures.bounds(measure)
     if bounds is None:
         return "undefined"
     lowest, highest = written(bounds.lowest), written(bounds.highest)
-    return f"{lowest}, whatever the order of ties" if lowest == highest else f"{lowest} to {highest}"
+    if lowest != highest:
+        return f"{lowest} to {highest}"
+    return f"{lowest}, whatever the order of ties" if figures.tied_positions else f"{lowest}, no ties"
 
 
 def _rows(figures: Sequence[Figures]) -> Iterable[list[str]]:

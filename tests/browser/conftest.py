@@ -409,7 +409,7 @@ class Visitor:
         self.open("/concepts?concept=concept-two-aps")
         page.get_by_test_id("stRadioOption").filter(has_text="1/2 (0.5)").click()
         self.press("Check")
-        page.get_by_text("divides-by-hits").wait_for()
+        page.get_by_text("Dividing by the hits").wait_for()
         self.unfold("All concepts")
         self.come_to_rest()
         yield "Concepts, a wrong option, with all concepts open"

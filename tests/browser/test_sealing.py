@@ -25,7 +25,7 @@ def score(someone):
         someone.page.get_by_role("textbox", name=re.compile(f"{name}: macro AP@3")).fill(figure)
         someone.page.keyboard.press("Tab")
         someone.settle()
-        someone.page.get_by_role("button", name="Check", exact=True).nth(place).click(delay=80)
+        someone.page.get_by_role("button", name=f"Check the {name}").click(delay=80)
         if place == 0:
             expect(someone.page.locator(".hm-verdicts .row.right")).to_have_count(1)
         someone.settle()

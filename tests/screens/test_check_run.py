@@ -69,7 +69,8 @@ def test_one_click_on_the_samples_shows_figures_and_another_shows_problems(scree
     ]
     stands_on = {name: cells for name, *cells in opened.table("What the means stand on")}
     assert stands_on["tied positions"] == ["4", "0"]
-    assert stands_on["AP@3 over all ties"] == ["0.5833 to 0.7083", "0.8750 to 0.8750"]
+    assert stands_on["AP@3 over all ties"] == ["0.5833 to 0.7083", "0.8750, no ties"]
+    assert stands_on["P@3 over all ties"][0] == "0.5833, whatever the order of ties"
     assert stands_on["unjudged in the first 3"] == ["4", "4"]
     assert "1 query without a known relevant document, in no mean: warranty." in " ".join(opened.text.split())
     assert "p = 0.2500** (16 exchanges, all of them)" in opened.says
@@ -78,10 +79,10 @@ def test_one_click_on_the_samples_shows_figures_and_another_shows_problems(scree
     opened.press("Try a broken run")
     assert headers(opened) == ["6 problems, and no figure yet"]
     told = opened.table("Problems")
-    assert ["bad_score", "broken.run", "1", "billing", "invoice-copy"] in [row[1:] for row in told]
+    assert ["A score that is no number bad_score", "broken.run", "1", "billing", "invoice-copy"] in [row[1:] for row in told]
     assert all(message for message, *_ in told)
     opened.choose("Kind of problem", "bad_rank")
-    assert [row[1:4] for row in opened.table("Problems")[1:]] == [["bad_rank", "broken.run", "7"]]
+    assert [row[1:4] for row in opened.table("Problems")[1:]] == [["The ranks repeat or have a gap bad_rank", "broken.run", "7"]]
 
 
 def test_what_a_policy_settles_is_decided_here_printed_and_asked_anew_for_other_files(check: Callable):
@@ -92,7 +93,9 @@ def test_what_a_policy_settles_is_decided_here_printed_and_asked_anew_for_other_
     opened.press("Go by rank")
     assert opened.table("Means")[3] == ["RR", "1/4 = 0.2500"]  # d1 at rank 2, and nothing for q2
     assert opened.says.count("You decided.") == 3
-    assert "order: rank; missing: empty; extra: ignore" in opened.says.replace("\\", "")
+    rules = "Where ranks and scores disagree, the ranks count."
+    assert f"A document is relevant from grade 1. A query without a list counts as an empty list. " in opened.says
+    assert opened.says.count(rules) == 2, "beside its button, and among the rules in force"
     told = " ".join(opened.text.split())
     assert "1 query without a list in pasted-run, counted as empty: q2." in told
     assert "1 query not asked, with a list in pasted-run, left out: q3." in told

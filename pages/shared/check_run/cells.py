@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from exercises.evaluation import Figures, written, written_range
+from exercises.evaluation import Figures, written
 from exercises.model import Measure
 
 _FEW = 50  # queries up to which fractions are shown: beyond, their denominators tell nobody anything
@@ -22,11 +22,6 @@ def of_mean(figures: Figures, measure: Measure) -> str:
     """The mean over the answerable queries."""
     is_small = len(figures.queries) <= _FEW
     return _both(figures.macro(measure), figures.exact_macro(measure) if is_small else None)
-
-
-def of_range(figures: Figures, measure: Measure) -> str:
-    """The mean at the worst and at the best order of ties."""
-    return written_range(figures.bounds(measure))
 
 
 def signed(number: float) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from exercises.evaluation import Figures, Policies
+from exercises.evaluation import Figures, Policies, over_ties
 from exercises.model import Measure
 from pages.shared.check_run import cells, choices, queries, spreads, take_away, versus
 from pages.shared.show.style import as_markdown, safe
@@ -40,7 +40,7 @@ def _means(figures: Sequence[Figures]) -> None:
     rows = [["tied positions", *(f"{each.tied_positions:,}" for each in figures)]]
     if any(each.tied_positions for each in figures):
         rows += [
-            [f"{measure.label} over all ties", *(cells.of_range(each, measure) for each in figures)]
+            [f"{measure.label} over all ties", *(over_ties(each, measure) for each in figures)]
             for measure in one.measures
         ]
     for k in dict.fromkeys(measure.k for measure in one.measures):

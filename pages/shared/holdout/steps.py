@@ -126,9 +126,11 @@ def _score() -> None:
     _development()
     for column, (place, name) in zip(st.columns(2, gap="large"), enumerate(names()), strict=True):
         with column:
-            answers.form(scoring(name), [AP], f"{name}: macro AP@3", is_primary=place == 0)
+            answers.form(
+                scoring(name), [AP], f"{name}: macro AP@3", button=f"Check the {name}", is_primary=place == 0
+            )
             answers.judged(scoring(name), [AP])
-            answers.show_me(scoring(name))
+            answers.show_me(scoring(name), of=f"the {name}")
     answers.hints(scoring(names()[0]))
 
 
