@@ -8,6 +8,7 @@ from typing import Literal
 from exercises.grading import answer_of, beside, grade, habit, reason_for, suspects, written
 from exercises.model import Answer, Exercise, Measure, Query
 
+
 @dataclass(frozen=True, slots=True)
 class Option:
     """Something one could say.

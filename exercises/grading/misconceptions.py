@@ -8,7 +8,7 @@ A rule gives no figure (an empty tuple) where it can't be followed, such as divi
 metric the likelier rule comes first; where two give the same figure, both are named and neither accused.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import fsum, log, log2
@@ -530,7 +530,10 @@ MEAN_RULES: tuple[MeanMisconception, ...] = (
 )
 
 
-_HABITS = {rule.name: rule.habit for rule in (*LIST_RULES, *MEAN_RULES)}
+_HABITS: Mapping[str, str] = {
+    **{rule.name: rule.habit for rule in LIST_RULES},
+    **{rule.name: rule.habit for rule in MEAN_RULES},
+}
 
 
 def habit(name: str) -> str:

@@ -94,6 +94,6 @@ def test_docent_by_keyboard_alone(visit: Callable):
     keys.reach("^And at k = 3").reach("3. 8$", "ArrowRight").press("Space")
     keys.reach("precision goes down$").press("Space")
     someone.settle()
-    keys.reach("^Show the sweep").press("Enter")
+    keys.reach("^Show the curve").press("Enter")
     expect(someone.page.get_by_text("At k = 2, 8 of 9 questions have their page")).to_be_visible()
     assert keys.unseen == []

@@ -226,7 +226,7 @@ def walk(someone):
     yield "asked once"
     someone.press("Keep candidate").reads("You kept your choice")
     yield "kept"
-    someone.press("Declare spent: baseline").press("Switch and spend it").reads("The holdout is spent")
+    someone.press("Switch to baseline, spent").press("Switch and spend it").reads("The holdout is spent")
     yield "spent"
 
 

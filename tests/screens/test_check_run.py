@@ -79,10 +79,14 @@ def test_one_click_on_the_samples_shows_figures_and_another_shows_problems(scree
     opened.press("Try a broken run")
     assert headers(opened) == ["6 problems, and no figure yet"]
     told = opened.table("Problems")
-    assert ["A score that is no number bad_score", "broken.run", "1", "billing", "invoice-copy"] in [row[1:] for row in told]
+    assert ["A score that is no number bad_score", "broken.run", "1", "billing", "invoice-copy"] in [
+        row[1:] for row in told
+    ]
     assert all(message for message, *_ in told)
     opened.choose("Kind of problem", "bad_rank")
-    assert [row[1:4] for row in opened.table("Problems")[1:]] == [["The ranks repeat or have a gap bad_rank", "broken.run", "7"]]
+    assert [row[1:4] for row in opened.table("Problems")[1:]] == [
+        ["The ranks repeat or have a gap bad_rank", "broken.run", "7"]
+    ]
 
 
 def test_what_a_policy_settles_is_decided_here_printed_and_asked_anew_for_other_files(check: Callable):
@@ -94,7 +98,7 @@ def test_what_a_policy_settles_is_decided_here_printed_and_asked_anew_for_other_
     assert opened.table("Means")[3] == ["RR", "1/4 = 0.2500"]  # d1 at rank 2, and nothing for q2
     assert opened.says.count("You decided.") == 3
     rules = "Where ranks and scores disagree, the ranks count."
-    assert f"A document is relevant from grade 1. A query without a list counts as an empty list. " in opened.says
+    assert "A document is relevant from grade 1. A query without a list counts as an empty list. " in opened.says
     assert opened.says.count(rules) == 2, "beside its button, and among the rules in force"
     told = " ".join(opened.text.split())
     assert "1 query without a list in pasted-run, counted as empty: q2." in told

@@ -17,7 +17,9 @@ def test_the_judgment_comes_after_the_answer_and_names_the_rule(screen):
     assert "✗ The contract divides by all known relevant documents." in opened.says
     opened.choose(ASKED, "divides-by-hits")
     assert "✓ **By the hits.**" in opened.says
-    assert all(rule in opened.text for rule in ("You divided by the 1", "0 would mean a miss", "107 of 153 cases differ"))
+    assert all(
+        rule in opened.text for rule in ("You divided by the 1", "0 would mean a miss", "107 of 153 cases differ")
+    )
 
 
 def test_what_is_told_of_the_sample_is_what_the_check_would_say(tmp_path):

@@ -39,7 +39,9 @@ def show(invalid: InvalidInput) -> None:
 def _wanted(invalid: InvalidInput) -> str:
     if len(invalid.counts) < 2:
         return _ALL
-    names = {_ALL: f"All: {invalid.count:,}"} | {code: f"{WORDS[code]}: {count:,}" for code, count in invalid.counts.items()}
+    names = {_ALL: f"All: {invalid.count:,}"} | {
+        code: f"{WORDS[code]}: {count:,}" for code, count in invalid.counts.items()
+    }
     return st.pills(
         "Kind of problem", list(names), default=_ALL, required=True, format_func=names.__getitem__, key="check_kind"
     )

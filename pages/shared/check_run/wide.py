@@ -15,9 +15,7 @@ class Coded(NamedTuple):
     code: str
 
 
-def wide(
-    caption: str, heads: Sequence[str], rows: Sequence[Sequence[str | Coded]], *, of_words: bool = False
-) -> None:
+def wide(caption: str, heads: Sequence[str], rows: Sequence[Sequence[str | Coded]], *, of_words: bool = False) -> None:
     """Text in, text shown; what runs from right to left stays in its cell. The first cell names its row."""
     side = "words" if of_words else "numbers"
     head = "".join(f'<th scope="col">{safe(name)}</th>' for name in heads)

@@ -64,8 +64,8 @@ def rules(fields: Sequence[Told]) -> None:
     hidden = sum(not rule.is_apart for rule in found)
     st.markdown(
         f"A right answer tells {len(found) - hidden} of {len(found)} wrong rules from the truth. The other {hidden} "
-        f"{'gives' if hidden == 1 else 'give'} the right figure on this list: change the list only if you mean to reveal one "
-        "of them."
+        f"{'gives' if hidden == 1 else 'give'} the right figure on this list: change the list only if you mean to "
+        "reveal one of them."
         if hidden
         else f"A right answer tells all {len(found)} wrong rules from the truth."
     )

@@ -35,7 +35,8 @@ def _row(verdict: Verdict, record: FieldRecord, answer: Answer | None) -> str:
     return (
         f'<div class="row {verdict.verdict}"><span class="mark" aria-hidden="true">{mark}</span>'
         f'<span class="name"><span class="sr">{word}: </span>{safe(verdict.field)}</span>'
-        f'<span class="figure">{figure}</span><p class="why">{safe(verdict.message)} {named(verdict.misconceptions)}</p></div>'
+        f'<span class="figure">{figure}</span><p class="why">{safe(verdict.message)} '
+        f"{named(verdict.misconceptions)}</p></div>"
     )
 
 
