@@ -87,7 +87,7 @@ def _field(told: Told) -> str:
         else ""
     )
     hidden = [_rule(rule) for rule in told.rules if not rule.is_apart]
-    also = f'<p class="also">Not revealed here, since they give it too: {"; ".join(hidden)}.</p>' if hidden else ""
+    also = f'<p class="also">Not revealed here: {"; ".join(hidden)}.</p>' if hidden else ""
     return (
         f'<div class="hm hm-told"><p class="truth"><b>{safe(told.field.label)} = {safe(written(told.answer))}</b>'
         f'{decimal} <span class="quiet">{safe(told.because)}</span></p>{table}{also}</div>'
