@@ -138,9 +138,9 @@ def sentences() -> list[tuple[str, str]]:
 
 
 def in_force(ties: str, relevant_from: int) -> str:
-    """The rules that the figures stand on, as sentences: those chosen, and what would have stopped them."""
-    chosen = [sentence for _, sentence in sentences()]
+    """The rules that the figures stand on beside what was decided, and what would have stopped them, as sentences."""
     open_ones = [title[:1].lower() + title[1:] for policy, title, _ in OFFERS.values() if policy not in decided()]
     refused = [f"Refused until you decide: {', '.join(open_ones)}."] if open_ones else []
+    head = "Beside that" if decided() else "Rules in force"
     relevant = f"A document is relevant from grade {relevant_from}."
-    return " ".join((f"Equal scores are ordered {_TIES[ties]}.", relevant, *chosen, *refused))
+    return " ".join((f"**{head}.** Equal scores are ordered {_TIES[ties]}.", relevant, *refused))

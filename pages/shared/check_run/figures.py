@@ -83,7 +83,7 @@ def _rules(policies: Policies) -> None:
         told, undo = st.columns([3, 1], vertical_alignment="center")
         told.markdown(f"**You decided.** {sentence}")
         undo.button("Take it back", key=f"check_undo_{policy}", on_click=choices.decide, args=(policy, None))
-    st.caption(f"**Rules in force.** {choices.in_force(policies.ties, policies.relevant_from)}")
+    st.caption(choices.in_force(policies.ties, policies.relevant_from))
 
 
 def _measure(measures: Sequence[Measure]) -> Measure:
