@@ -83,13 +83,13 @@ def test_one_click_on_the_samples_shows_figures_and_another_shows_problems(scree
     opened.press("Try a broken run")
     assert headers(opened) == ["6 problems, and no figure yet"]
     told = opened.table("Problems")
-    assert ["A score that is no number bad_score", "broken.run", "1", "billing", "invoice-copy"] in [
+    assert ["A score that is no finite number bad_score", "broken.run", "1", "billing", "invoice-copy"] in [
         row[1:] for row in told
     ]
     assert all(message for message, *_ in told)
     opened.choose("Kind of problem", "bad_rank")
     assert [row[1:4] for row in opened.table("Problems")[1:]] == [
-        ["The ranks repeat or have a gap bad_rank", "broken.run", "7"]
+        ["A rank that is no number, repeats or leaves a gap bad_rank", "broken.run", "7"]
     ]
 
 
