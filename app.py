@@ -6,7 +6,7 @@ from exercises.catalogue import course, lessons
 from exercises.model import Exercise, Measure
 from exercises.practice.mastery import SKILLS, Pick
 from pages.shared import attempts, practice, present, progress, state
-from pages.shared.frame import contract_panel, frame
+from pages.shared.frame import KEPT, contract_panel, frame
 from pages.shared.show import answers
 from pages.shared.show import onward as said
 from pages.shared.show.jump import jump
@@ -110,7 +110,7 @@ def doors() -> None:
             for label, screen in _FURTHER[at : at + 3]:
                 jump(label, screen, icon=":material/arrow_forward:")
     contract_panel()
-    st.caption("Your work stays in this browser. No account, no certificate, no tracking.")
+    st.caption(KEPT)
 
 
 frame("Start")

@@ -51,12 +51,14 @@ def places() -> None:
 def what_this_is() -> None:
     """What may be given, and where it goes."""
     st.markdown(
-        "Judgments and one run, or two to compare. Every problem is named, nothing is repaired, then it is measured."
+        "Give judgments, which say what is relevant to each query, and a run: a system's ranked list for each query. "
+        "A second run is compared with the first. Every problem is named before anything is measured, and none is "
+        "repaired."
     )
     st.caption(
         f"Files up to {files.LARGEST // 1_000_000} MB unpacked, plain or .gz; pasted up to {files.PASTED:,} characters."
-        " It is read in the server's memory for this visit and never stored: a reload loses it. For larger files there "
-        "is the command `python -m exercises evaluate`."
+        " They stay in the server's memory for this visit and are never stored: a reload loses them. For larger files "
+        "there is the command `python -m exercises evaluate`."
     )
 
 

@@ -65,9 +65,19 @@ def where(exercise: Exercise) -> str:
     return f"Predict {progress.place(exercise)} of {len(progress.path())}"
 
 
+def leave_open(exercise: Exercise, chosen: Pick) -> None:
+    """After a try, while something is still open: what can be done here, and the way on without it."""
+    if not any(attempts.history(exercise, field).tries for field in exercise.fields):
+        return
+    st.caption("Change a figure above and check it again, or leave the list open: it keeps what you typed.")
+    screen, what = practice.link(chosen.exercise)
+    jump(f"Go on with {onward.name(chosen)}", screen, icon=":material/arrow_forward:", **what)
+
+
 def further(exercise: Exercise, chosen: Pick) -> None:
     """What comes next as the one filled button, once nothing is left to find out here, and why it is that."""
     if not attempts.is_settled(exercise):
+        leave_open(exercise, chosen)
         return
     if st.button(f"Next: {onward.next_title(chosen)}", type="primary"):
         screen, what = practice.link(chosen.exercise)

@@ -3,8 +3,10 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from exercises.grading import CLOSE, Suspect, answer_of, reason_for, separates, suspects
+from exercises.grading import CLOSE, answer_of, reason_for, separates, suspects
 from exercises.model import Answer, Exercise, Measure
+
+Figure = Fraction | float
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,24 +15,26 @@ class Rule:
 
     figures   what it gives here
     is_apart  True where no figure of it can be taken for the truth
-    same      the other rules that give one of these figures: an answer can't tell them apart
     """
 
     name: str
     habit: str
-    figures: tuple[Fraction | float, ...]
+    figures: tuple[Figure, ...]
     is_apart: bool
-    same: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """One field: its truth, why it is so, and every wrong rule that has a figure here."""
+    """One field: its truth, why it is so, and every wrong rule that has a figure here.
+
+    by_figure  each wrong figure with the rules that give it, which an answer can't tell from one another
+    """
 
     field: Measure
     answer: Answer
     because: str
     rules: tuple[Rule, ...]
+    by_figure: tuple[tuple[Figure, tuple[Rule, ...]], ...]
 
 
 def told(exercise: Exercise) -> tuple[Told, ...]:
@@ -40,19 +44,18 @@ def told(exercise: Exercise) -> tuple[Told, ...]:
 
 def _told(exercise: Exercise, field: Measure) -> Told:
     answer = answer_of(exercise, field)
-    found = suspects(exercise, field)
     rules = tuple(
-        Rule(
-            each.name,
-            each.habit,
-            each.figures,
-            separates(each.figures, answer, field),
-            tuple(other.name for other in found if other is not each and _share_a_figure(each, other)),
-        )
-        for each in found
+        Rule(each.name, each.habit, each.figures, separates(each.figures, answer, field))
+        for each in suspects(exercise, field)
     )
-    return Told(field, answer, reason_for(exercise, field), rules)
+    wrong = [figure for rule in rules for figure in rule.figures if separates((figure,), answer, field)]
+    distinct = [figure for place, figure in enumerate(wrong) if not any(_same(figure, one) for one in wrong[:place])]
+    by_figure = tuple(
+        (figure, tuple(rule for rule in rules if any(_same(figure, one) for one in rule.figures)))
+        for figure in distinct
+    )
+    return Told(field, answer, reason_for(exercise, field), rules, by_figure)
 
 
-def _share_a_figure(one: Suspect, other: Suspect) -> bool:
-    return any(abs(Fraction(a) - Fraction(b)) <= CLOSE for a in one.figures for b in other.figures)
+def _same(one: Figure, other: Figure) -> bool:
+    return abs(Fraction(one) - Fraction(other)) <= CLOSE

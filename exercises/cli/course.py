@@ -232,17 +232,22 @@ def _print(exercise: Exercise, is_json: bool) -> None:
         print(columns([("RANK", "DOCUMENT", "JUDGED", "PRECISION"), *rows]) if rows else "(an empty list)")
         known = (f"{doc} ({query.grades[doc]})" if query.is_graded else doc for doc in sorted(query.relevant))
         print(f"known relevant: {', '.join(known) or 'none'}")
+    unseparated = not_separated(exercise)
     for field in exercise.fields:
         answer = answer_of(exercise, field)
         decimal = beside(answer)
         print(f"\n{field.label} = {written(answer)}{f' ({decimal})' if decimal else ''}")
         print(f"  {reason_for(exercise, field)}")
-        wrong = [(s.name, " or ".join(written(figure) for figure in s.figures)) for s in suspects(exercise, field)]
+        hidden = [name for label, name in unseparated if label == field.label]
+        wrong = [
+            f"{each.name} {' or '.join(map(written, each.figures))}"
+            for each in suspects(exercise, field)
+            if each.name not in hidden
+        ]
         if wrong:
-            print("  wrong rules:", ", ".join(f"{name} {figures}" for name, figures in wrong))
-    unseparated = not_separated(exercise)
-    if unseparated:
-        print("\nThis list can't tell apart:", ", ".join(f"{field} {name}" for field, name in unseparated))
+            print("  wrong rules:", ", ".join(wrong))
+        if hidden:
+            print("  wrong rules that give the right figure here:", ", ".join(hidden))
 
 
 def judge_answer(arguments: argparse.Namespace) -> int:

@@ -21,6 +21,7 @@ from exercises.evaluation import (
     evaluate,
     in_a_line,
     load,
+    over_ties,
     policies_of,
     read_ids,
     read_qrels,
@@ -169,7 +170,7 @@ def as_text(figures: Sequence[Figures], policies: Policies, *, exact: bool, per_
     rows.append(["tied positions", *(f"{each.tied_positions:,}" for each in figures)])
     for measure in one.measures:
         if any(each.tied_positions for each in figures):
-            rows.append([f"{measure.notation} over all ties", *(_bounds(each, measure) for each in figures)])
+            rows.append([f"{measure.notation} over all ties", *(over_ties(each, measure) for each in figures)])
     for k in dict.fromkeys(measure.k for measure in one.measures):
         measure = next(each for each in one.measures if each.k == k)
         where = "anywhere" if k is None else f"in the first {k}"
@@ -187,8 +188,3 @@ def as_text(figures: Sequence[Figures], policies: Policies, *, exact: bool, per_
 
 def _listed(ids: Sequence[str]) -> str:
     return ", ".join(map(in_a_line, ids))
-
-
-def _bounds(figures: Figures, measure: Measure) -> str:
-    bounds = figures.bounds(measure)
-    return "undefined" if bounds is None else f"{bounds.lowest:.4f} to {bounds.highest:.4f}"

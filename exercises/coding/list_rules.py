@@ -31,8 +31,8 @@ Ways = dict[str, Way]
 """The rules that can be followed on a case, by a key of their own: a rule with two ways has two."""
 
 _ZERO = (
-    "No relevant document is known, so there is no share to find. Return None; 0 would mean a miss. trec_eval and most "
-    "tools give 0 here."
+    "Where no relevant document is known there is no share to find. Return None there; 0 would mean a miss. trec_eval "
+    "and most tools give 0."
 )
 
 
@@ -133,7 +133,7 @@ def slips(task: Task, case: Case) -> Ways:
         slip(
             "one-for-undefined",
             "giving 1 for undefined",
-            "No relevant document is known, so there is no share to find. Return None; 1 would mean all was found.",
+            "Where no relevant document is known there is no share to find. Return None there, and not 1.",
             1,
         )
     return found

@@ -73,7 +73,7 @@ def of_a_mean(task: Task, case: Case) -> Ways:
             )
     if task.name == "mean_reciprocal_rank" and kept and all(truths):
         ranks = [1 / Fraction(truth) for truth in truths if truth]
-        told = "You averaged the ranks and turned the mean over. Take 1/rank for each query first, then average."
+        told = "You averaged the ranks and divided 1 by that mean. Take 1/rank for each query first, then average."
         name = "reciprocal-of-mean-rank"
         found[name] = Way((name,), _MEAN_HABITS[name], told, len(ranks) / sum(ranks))
     return found

@@ -5,13 +5,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal
 
-from exercises.grading import LIST_RULES, MEAN_RULES, answer_of, beside, grade, reason_for, suspects, written
+from exercises.grading import answer_of, beside, grade, habit, reason_for, suspects, written
 from exercises.model import Answer, Exercise, Measure, Query
-
-_HABITS: Mapping[str, str] = {
-    **{rule.name: rule.habit for rule in LIST_RULES},
-    **{rule.name: rule.habit for rule in MEAN_RULES},
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +27,7 @@ class Option:
     @property
     def named(self) -> str:
         """What leads to a wrong option, in words: "dividing by the hits", "a set taken for an order"."""
-        return self.confusion or _HABITS.get(self.rule, "")
+        return self.confusion or habit(self.rule)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,16 @@ from exercises.evaluation.found import MOST, Found
 from exercises.evaluation.ids import read_ids
 from exercises.evaluation.order import ORDERS, TIES, Order, Ties, rankings
 from exercises.evaluation.qrels import QRELS_FORMATS, Qrels, QrelsFormat, read_qrels
-from exercises.evaluation.report import as_json, as_markdown, as_tsv, harmless, in_a_line, policies_of, written
+from exercises.evaluation.report import (
+    as_json,
+    as_markdown,
+    as_tsv,
+    harmless,
+    in_a_line,
+    over_ties,
+    policies_of,
+    written,
+)
 from exercises.evaluation.runs import RUN_FORMATS, Run, RunFormat, read_run
 from exercises.evaluation.sources import LARGEST, Source, in_megabytes, load, unpacked
 from exercises.evaluation.spread import STEPS, Spread, spread
@@ -48,6 +57,7 @@ __all__ = [
     "in_a_line",
     "in_megabytes",
     "load",
+    "over_ties",
     "policies_of",
     "rankings",
     "read_ids",

@@ -55,7 +55,7 @@ def _of_list(source: Source, text: str, found: Found) -> list[str]:
     try:
         values = objects.parsed(text)
     except (ValueError, RecursionError):
-        message = f'{source.name} begins as a JSON list and is none. Write one such as ["q1", "q2"].'
+        message = f'{source.name} begins like a JSON list, and is not a whole one. Write one such as ["q1", "q2"].'
         found.add(Problem("bad_columns", message, file=source.name))
         return []
     return _checked(source, [(None, value) for value in values], found)

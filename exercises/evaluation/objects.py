@@ -51,14 +51,14 @@ def _parsed(source: Source, text: str, found: Found) -> Iterator[tuple[int | Non
     lines = [(number, line) for number, line in enumerate(text.split("\n"), start=1) if line.strip()]
     if len(lines) < 2 or not _is_object(lines[0][1]):
         line = getattr(whole, "lineno", None)
-        message = f"{source.at(line)} begins as JSON and is none: {_said(whole)}. Correct it there."
+        message = f"{source.at(line)} begins like JSON, and can't be read as such: {_said(whole)}. Correct it there."
         found.add(Problem("bad_columns", message, file=source.name, line=line))
         return
     for number, line in lines:
         try:
             yield number, parsed(line)
         except (ValueError, RecursionError) as error:
-            message = f"{source.at(number)} is no JSON: {_said(error)}. Correct the line."
+            message = f"{source.at(number)} can't be read as JSON: {_said(error)}. Correct the line."
             found.add(Problem("bad_columns", message, file=source.name, line=number))
 
 

@@ -139,7 +139,7 @@ def _refuse_ties(run: Run, rows: Indices, sizes: Indices, found: Found) -> None:
         row = int(rows[at])
         name, doc = run.rows.name(row)
         message = f"{run.rows.where(row)}: {doc} shares its score with {sizes[at] - 1} more of query {name}. "
-        message += "Part them, or choose a rule for ties."
+        message += "Give them different scores, or choose a rule for ties."
         return Problem("rank_score_conflict", message, name, doc, run.rows.source, run.rows.line(row))
 
     found.add_each("rank_score_conflict", range(len(rows)), problem)

@@ -71,6 +71,17 @@ def written(value: float | None) -> str:
     return "undefined" if value is None else f"{value:.4f}"
 
 
+def over_ties(figures: Figures, measure: Measure) -> str:
+    """Between what the mean could lie, had the ties fallen otherwise; said once where both ends are written alike."""
+    bounds = figures.bounds(measure)
+    if bounds is None:
+        return "undefined"
+    lowest, highest = written(bounds.lowest), written(bounds.highest)
+    if lowest != highest:
+        return f"{lowest} to {highest}"
+    return f"{lowest}, whatever the order of ties" if figures.tied_positions else f"{lowest}, no ties"
+
+
 def _rows(figures: Sequence[Figures]) -> Iterable[list[str]]:
     """A row a query and run, then the macro rows. No-answer queries have a row, and no part in the macro."""
     for each in figures:

@@ -13,7 +13,7 @@ from exercises.grading.judging import (
     remedy_for,
     separates,
 )
-from exercises.grading.misconceptions import LIST_RULES, MEAN_RULES, TWINS, Suspect, suspects
+from exercises.grading.misconceptions import LIST_RULES, MEAN_RULES, TWINS, Suspect, habit, suspects
 from exercises.grading.scenarios import Option, Scenario
 from exercises.grading.validity import KINDS, Judged, Validity, judge
 from exercises.grading.words import beside, written
@@ -39,6 +39,7 @@ __all__ = [
     "answer_of",
     "beside",
     "grade",
+    "habit",
     "judge",
     "least_places",
     "read",

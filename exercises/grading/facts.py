@@ -102,6 +102,15 @@ class Facts:
         return {doc: ranks for doc, ranks in places.items() if len(ranks) > 1}
 
     @cached_property
+    def copied_hits(self) -> list[str]:
+        """Relevant documents that stand at more than one rank as far as the measure reads."""
+        return [
+            doc
+            for doc, ranks in self.repeated.items()
+            if doc in self.query.relevant and sum(rank <= self.k for rank in ranks) > 1
+        ]
+
+    @cached_property
     def precision_sum(self) -> Fraction:
         """The sum in AP, before the division: the precision at each relevant rank as far as it reads."""
         return sum((Fraction(hits, rank) for hits, rank in enumerate(self.hits, start=1)), Fraction(0))

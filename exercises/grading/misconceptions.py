@@ -8,7 +8,7 @@ A rule gives no figure (an empty tuple) where it can't be followed, such as divi
 metric the likelier rule comes first; where two give the same figure, both are named and neither accused.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import fsum, log, log2
@@ -151,13 +151,13 @@ LIST_RULES: tuple[Misconception, ...] = (
         "counting each copy as a hit",
         lambda f: (
             ()
-            if not f.repeated
+            if not f.copied_hits
             else _share(f.h, f.k)
             if f.measure.name == "P"
             else _share(f.h if f.measure.name == "Recall" else f.precision_sum, f.R)
         ),
         lambda f: (
-            f"You counted each copy of {series(list(f.repeated))} as a hit. A list may name a document once, so this "
+            f"You counted each copy of {series(f.copied_hits)} as a hit. A list may name a document once, so this "
             "one has no figure. Write rejected."
         ),
         ("aa", "a", "P@2"),
@@ -274,7 +274,7 @@ LIST_RULES: tuple[Misconception, ...] = (
     Misconception(
         "cut-or-not",
         ("RR",),
-        "cutting the list where it should be read on, or the other way round",
+        "mixing up RR and RR@k",
         _cut_or_not,
         lambda f: (
             f"You stopped at rank {f.cutoff}, as RR@{f.cutoff} does. RR reads the whole list."
@@ -363,12 +363,12 @@ LIST_RULES: tuple[Misconception, ...] = (
     Misconception(
         "linear-or-exponential",
         ("DCG", "nDCG"),
-        "taking the other gain",
+        "mixing up the two gains, grade and 2^grade - 1",
         _other_gain,
         lambda f: (
-            f"Your figure fits the gain 2^grade - 1. {f.label} gains the grade itself."
+            f"Your figure fits the gain 2^grade - 1. {f.label} takes the grade itself as the gain."
             if f.measure.gain == "linear"
-            else f"Your figure fits a gain equal to the grade. {f.label} gains 2^grade - 1: a 3 counts 7."
+            else f"Your figure fits a gain equal to the grade. {f.label} takes 2^grade - 1 as the gain: a 3 counts 7."
         ),
         ("a", "a2", "DCG@1"),
         "Both gains are in use: say which one you report.",
@@ -379,8 +379,8 @@ LIST_RULES: tuple[Misconception, ...] = (
         "dividing by log2(rank)",
         _off_by_one,
         lambda _: (
-            "Your figure fits log2(rank), the first rank left whole, as in the 2002 paper. Divide by log2(rank + 1): "
-            "rank 2 by log2(3)."
+            "Your figure fits dividing by log2(rank) from rank 2 on, as the 2002 paper on DCG does. Divide by "
+            "log2(rank + 1) at every rank: rank 2 by log2(3)."
         ),
         ("ba", "a", "DCG@2"),
     ),
@@ -395,7 +395,7 @@ LIST_RULES: tuple[Misconception, ...] = (
     Misconception(
         "ideal-from-the-result",
         ("nDCG",),
-        "sorting only what came back",
+        "an ideal list made only of what came back",
         lambda f: _over_ideal(f, sorted((f.query.grades.get(d, 0) for d in f.query.ranking), reverse=True)[: f.k]),
         lambda _: "You sorted the documents that came back. The ideal list uses all judged documents, missed ones too.",
         ("a", "ab", "nDCG@2"),
@@ -404,10 +404,10 @@ LIST_RULES: tuple[Misconception, ...] = (
     Misconception(
         "ideal-all-k",
         ("nDCG",),
-        "filling the ideal list to k",
+        "an ideal list with the highest grade at each rank",
         lambda f: _over_ideal(f, [max(f.query.grades.values(), default=0)] * f.k),
         lambda f: (
-            f"Your ideal list has a document of the highest grade at each of {f.k} ranks. The ideal list holds the "
+            f"Your ideal list has a document of the highest grade at each of {f.k} ranks. The ideal list takes the "
             f"{count(len(f.query.grades), 'judged document')} there are, best first."
         ),
         ("a", "a", "nDCG@2"),
@@ -415,7 +415,7 @@ LIST_RULES: tuple[Misconception, ...] = (
     Misconception(
         "not-normalised",
         ("nDCG",),
-        "leaving out the ideal",
+        "leaving out the division by the ideal DCG",
         lambda f: (dcg(f.query.ranking, f.query.grades, f.measure.k, f.measure.gain),),
         lambda f: f"That is DCG@{f.k}. {f.label} divides it by the DCG of the ideal list.",
         ("a", "a2", "nDCG@1"),
@@ -452,12 +452,12 @@ def _no_answer_as(undefined: int, lists: tuple[Facts, ...]) -> Figures:
     return _mean(_values(lists, Fraction(undefined))) if len(_answerable(lists)) < len(lists) else ()
 
 
-def _told_apart(lists: tuple[Facts, ...]) -> str:
+def _told_apart(undefined: int, lists: tuple[Facts, ...]) -> str:
     apart = len(lists) - len(_answerable(lists))
-    one = "one of them" if apart == 1 else f"{apart} of them"
     return (
-        f"You averaged over {len(lists)} queries, {one} without a relevant document. "
-        f"Report {'that one' if apart == 1 else 'those'} apart; average over the other {len(_answerable(lists))}."
+        f"You averaged over {len(lists)} queries and counted {'one' if apart == 1 else apart} without a relevant "
+        f"document as {undefined}. Report {'that one' if apart == 1 else 'those'} apart; average over the other "
+        f"{len(_answerable(lists))}."
     )
 
 
@@ -481,7 +481,7 @@ MEAN_RULES: tuple[MeanMisconception, ...] = (
         ("P", "Recall", "RR", "AP", "nDCG"),
         "keeping the no-answer query in the mean as 0",
         lambda lists: _no_answer_as(0, lists),
-        _told_apart,
+        lambda lists: _told_apart(0, lists),
         (("a", "a"), ("a", "")),
         "trec_eval and most tools average so.",
     ),
@@ -490,7 +490,7 @@ MEAN_RULES: tuple[MeanMisconception, ...] = (
         ("Recall", "AP", "nDCG"),
         "counting the undefined value as 1",
         lambda lists: _no_answer_as(1, lists),
-        _told_apart,
+        lambda lists: _told_apart(1, lists),
         (("b", "a"), ("a", "")),
         "torchmetrics can be set to do that.",
     ),
@@ -519,15 +519,26 @@ MEAN_RULES: tuple[MeanMisconception, ...] = (
     MeanMisconception(
         "reciprocal-of-mean-rank",
         ("RR",),
-        "turning the mean rank over",
+        "dividing 1 by the mean rank",
         _reciprocal_of_mean_rank,
         lambda lists: (
-            f"You averaged the ranks and turned the mean over. Take 1/rank for each of the "
+            f"You averaged the ranks and divided 1 by that mean. Take 1/rank for each of the "
             f"{len(_answerable(lists))} queries first, then average."
         ),
         (("a", "a"), ("ba", "a")),
     ),
 )
+
+
+_HABITS: Mapping[str, str] = {
+    **{rule.name: rule.habit for rule in LIST_RULES},
+    **{rule.name: rule.habit for rule in MEAN_RULES},
+}
+
+
+def habit(name: str) -> str:
+    """What one does who follows a wrong rule, by its name: "dividing by the hits". Empty for no such rule."""
+    return _HABITS.get(name, "")
 
 
 def _rules_on(facts: Facts) -> tuple[Misconception, ...]:

@@ -14,7 +14,7 @@ KINDS: Mapping[str, str] = {
     "unknown_query": "A query that the collection does not have",
     "duplicate_judgment": "A document is judged twice for a query",
     "bad_relevance": "A grade that is no whole number",
-    "id_not_text": "An id that is no text",
+    "id_not_text": "An id that is not written as text",
     "bad_rank": "The ranks repeat or have a gap",
 }
 """Code -> what the learner chooses from."""

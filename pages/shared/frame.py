@@ -40,6 +40,10 @@ _PROBLEMS = {
 }
 
 
+KEPT = "Your work stays in this browser. No account, no certificate, no tracking."
+"""Said once on every screen."""
+
+
 def frame(title: str) -> None:
     """Opens a screen. Whatever is drawn after it knows the learner's work."""
     st.set_page_config(page_title=f"{title} · Hit or Miss", layout="wide")
@@ -47,6 +51,8 @@ def frame(title: str) -> None:
     if not state.presenting():
         with st.sidebar:
             _navigation()
+            if title != "Start":  # which says it below its doors, where a phone has it too
+                st.caption(KEPT)
     state.confirm_address()
     state.open_work()
     state.arrive(title)
@@ -78,7 +84,6 @@ def _navigation() -> None:
         help="Large type, answers hidden until you show them, arrow keys to turn.",
         width="stretch",
     )
-    st.caption("Your work stays in this browser. No account, no certificate, no tracking.")
 
 
 def _problem() -> None:

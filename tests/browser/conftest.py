@@ -232,7 +232,7 @@ class Visitor:
     def call_the_cut(self) -> "Visitor":
         """Docent's three calls, made rightly."""
         self.choose("At k = 2, how many of the nine have their page?", 8).choose("And at k = 3?", 8)
-        self.choose("From k = 2 to k = 3, mean precision goes", "down").press("Show the sweep")
+        self.choose("From k = 2 to k = 3, mean precision goes", "down").press("Show the curve")
         expect(self.page.get_by_text("At k = 2, 8 of 9 questions have their page")).to_be_visible()
         return self.settle()
 
@@ -409,7 +409,7 @@ class Visitor:
         self.open("/concepts?concept=concept-two-aps")
         page.get_by_test_id("stRadioOption").filter(has_text="1/2 (0.5)").click()
         self.press("Check")
-        page.get_by_text("divides-by-hits").wait_for()
+        page.get_by_text("Dividing by the hits").wait_for()
         self.unfold("All concepts")
         self.come_to_rest()
         yield "Concepts, a wrong option, with all concepts open"

@@ -33,12 +33,12 @@ def test_a_pasted_exercise_is_mended_previewed_downloaded_and_there_after_a_refr
     assert coming.value.suggested_filename == "our-list.toml"
     assert Path(coming.value.path()).read_text(encoding="utf-8") == mended
     someone.answer(**{"P@3": "2/3", "AP@3": "7/12"})
-    expect(someone.verdict("AP@3")).to_contain_text("divides-by-hits")
+    expect(someone.verdict("AP@3")).to_contain_text("dividing by the hits")
     someone.open("/teach?make=open")
     page.get_by_role("button", name="Exercise file").set_input_files(coming.value.path())
     someone.press("Open this file").settle()
     expect(page.get_by_role("heading", name="Two hits, two misses")).to_be_visible()
-    expect(someone.verdict("AP@3")).to_contain_text("divides-by-hits")
+    expect(someone.verdict("AP@3")).to_contain_text("dividing by the hits")
     someone.open("/teach?make=export")
     someone.unfold("Lists of the course")
     page.get_by_text("The exercise you wrote: Two hits, two misses").click()

@@ -68,7 +68,7 @@ def test_from_start_to_the_working_by_keyboard_alone(visit: Callable):
     keys.reach("Next: AP@3").reach("List 1 of").reach("Next: AP@3", "Shift+Tab").press("Enter")
     someone.reads("One hit, two known")
     keys.reach("^AP@3$").type("1/2").press("Enter")
-    expect(someone.verdict("AP@3")).to_contain_text("divides-by-hits")
+    expect(someone.verdict("AP@3")).to_contain_text("dividing by the hits")
     someone.settle()
     keys.reach("Open hint 1 of 3").press("Space")
     expect(someone.page.get_by_text("Hint 1.")).to_be_visible()
@@ -94,6 +94,6 @@ def test_docent_by_keyboard_alone(visit: Callable):
     keys.reach("^And at k = 3").reach("3. 8$", "ArrowRight").press("Space")
     keys.reach("precision goes down$").press("Space")
     someone.settle()
-    keys.reach("^Show the sweep").press("Enter")
+    keys.reach("^Show the curve").press("Enter")
     expect(someone.page.get_by_text("At k = 2, 8 of 9 questions have their page")).to_be_visible()
     assert keys.unseen == []

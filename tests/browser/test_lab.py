@@ -38,7 +38,9 @@ def walk(someone: Any) -> Iterator[str]:
     someone.press("Next: the sealed test").reads("Does it generalise?")
     someone.come_to_rest()
     yield "test, sealed"
-    someone.choose("On test, TF-IDF's mean nDCG@10 is, within 0.02", "lower").press("Freeze and open test")
+    someone.choose("TF-IDF's mean nDCG@10 on test will be, beside training (the same: within 0.02)", "lower").press(
+        "Freeze and open test"
+    )
     page.get_by_text("frozen first").wait_for()
     someone.come_to_rest()
     yield "test, open"

@@ -25,7 +25,7 @@ def score(someone):
         someone.page.get_by_role("textbox", name=re.compile(f"{name}: macro AP@3")).fill(figure)
         someone.page.keyboard.press("Tab")
         someone.settle()
-        someone.page.get_by_role("button", name="Check", exact=True).nth(place).click(delay=80)
+        someone.page.get_by_role("button", name=f"Check the {name}").click(delay=80)
         if place == 0:
             expect(someone.page.locator(".hm-verdicts .row.right")).to_have_count(1)
         someone.settle()
@@ -226,7 +226,7 @@ def walk(someone):
     yield "asked once"
     someone.press("Keep candidate").reads("You kept your choice")
     yield "kept"
-    someone.press("Declare spent: baseline").press("Switch and spend it").reads("The holdout is spent")
+    someone.press("Switch to baseline, spent").press("Switch and spend it").reads("The holdout is spent")
     yield "spent"
 
 

@@ -20,7 +20,7 @@ def test_a_variant_keeps_its_draft_and_leads_on_by_keyboard_and_by_link(visit: C
     someone.reads(variant.exercise.title)
     expect(someone.field(label)).to_have_value("3/4")
     someone.press("Check")
-    expect(someone.verdict(label)).to_contain_text("divides-by-hits")
+    expect(someone.verdict(label)).to_contain_text("dividing by the hits")
     someone.field(label).fill(written(answer_of(variant.exercise, variant.field)))
     page.keyboard.press("Enter")
     expect(someone.verdict(label)).to_contain_text("after feedback")

@@ -82,6 +82,9 @@ class _Markup(HTMLParser):
                 self.tables[-1].append([])
             case "th" | "td":
                 self.tables[-1][-1].append("")
+            case "span" if "rule" in classes:
+                kind, words, rules = self.verdicts[-1]
+                self.verdicts[-1] = Told(kind, words, (*rules, dict(attrs)["data-rule"] or ""))
             case "div" if "row" in classes:
                 self.verdicts.append(Told(classes[-1], ""))
 
@@ -93,8 +96,7 @@ class _Markup(HTMLParser):
             self.tables[-1][-1][-1] += data
         if self.verdicts:
             kind, words, rules = self.verdicts[-1]
-            named = (data,) if self._inside == "code" and data.strip() else ()
-            self.verdicts[-1] = Told(kind, " ".join(f"{words} {data}".split()), (*rules, *named))
+            self.verdicts[-1] = Told(kind, " ".join(f"{words} {data}".split()), rules)
 
     def handle_endtag(self, tag: str) -> None:
         if tag == self._inside:

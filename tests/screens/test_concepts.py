@@ -52,7 +52,7 @@ def test_a_wrong_option_is_answered_by_its_rule_and_the_right_one_opens_the_next
     wrong = next(option for option in first.options if option.rule == "divides-by-hits")
     opened = take(screen("concepts", concept=concept.id), 0, wrong)
     assert wrong.why in opened.text
-    assert "divides-by-hits" in opened.text
+    assert "Dividing by the hits" in opened.text
     assert second.ask not in opened.text
     take(opened, 0, first.options[first.right])
     assert "after feedback" in opened.text

@@ -30,7 +30,7 @@ def called(screen, **changed):
     opened = screen("docent", step="cut")
     for label, value in (CALLS | changed).items():
         opened.choose(label, value)
-    return opened.press("Show the sweep")
+    return opened.press("Show the curve")
 
 
 def answers(rank: int, k: int) -> dict[str, str]:
@@ -261,7 +261,7 @@ def test_docent_counts_three_questions_the_cut_the_miss_and_the_two_runs_and_lea
     opened.press("Next: where to cut")
     for label, value in CALLS.items():
         opened.choose(label, value)
-    opened.press("Show the sweep").press("Next: what one miss costs")
+    opened.press("Show the curve").press("Next: what one miss costs")
     opened.answer(**{"Mean Recall@2 over the other 8": "1"}).press("Next: run it twice").press("Run both now")
     assert any('title="6 of 7 done"' in text for text in opened.sent)
 

@@ -51,11 +51,10 @@ def stage(opened):
 
 
 def score(opened, **figures):
-    """Writes a macro for a run and presses the Check below it."""
+    """Writes a macro for a run and presses the button below it."""
     for name, text in figures.items():
-        place = sorted(("baseline", "candidate")).index(name)
         next(field for field in opened.at.text_input if field.label == f"{name}: macro AP@3").input(text)
-        [button for button in opened.at.main.button if button.label == "Check"][place].click().run()
+        opened.press(f"Check the {name}")
     return opened
 
 
@@ -356,7 +355,7 @@ def test_switching_is_asked_once_and_can_be_thought_better_of(screen):
 
 SPENDING = [
     (("Switch to baseline, 3/4", "Switch and spend it"), "at the temptation"),
-    (("Report candidate, 5/8", "Declare spent: baseline", "Switch and spend it"), "after reporting it first"),
+    (("Report candidate, 5/8", "Switch to baseline, spent", "Switch and spend it"), "after reporting it first"),
 ]
 
 
@@ -401,7 +400,7 @@ def test_starting_over_seals_again_and_does_not_forget_that_test_was_seen(screen
 
 
 def test_a_question_left_open_is_not_there_after_starting_over(screen):
-    opened = opened_test(screen).press("Report candidate, 5/8").press("Declare spent: baseline")
+    opened = opened_test(screen).press("Report candidate, 5/8").press("Switch to baseline, spent")
     opened.press("Seal it and start over")
     opened.at.radio[0].set_value("candidate").run()
     opened.press("Freeze this choice").choose(GUESS.format("candidate", "1"), "lower").press("Break the seal")

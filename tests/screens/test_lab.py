@@ -102,7 +102,9 @@ def test_test_is_sealed_until_it_is_opened_for_a_frozen_choice(screen):
         assert mean(model, "test") not in opened.text
     opened.press("Freeze and open test")
     assert "One call first" in opened.says
-    opened.choose("On test, BM25's mean nDCG@10 is, within 0.02", "the same").press("Freeze and open test")
+    opened.choose("BM25's mean nDCG@10 on test will be, beside training (the same: within 0.02)", "the same").press(
+        "Freeze and open test"
+    )
     assert f"chosen on training and frozen first, has mean nDCG@10 {mean('bm25', 'test')} on 22 test" in opened.text
     assert opened.table("Means on training and test")[4][1:] == [
         mean(model, split) for model in MODELS for split in ("training", "test")
@@ -118,7 +120,9 @@ def test_choosing_again_spends_the_test_for_good(screen):
     rows = {"lab/web/test": FROZEN, "lab/web/test-seen": True}
     opened = screen("lab", rows=rows, step="test").press("Choose again, spent")
     assert "Test was seen already" in opened.text
-    opened.choose("On test, TF-IDF's mean nDCG@10 is, within 0.02", "higher").press("Freeze and open test")
+    opened.choose("TF-IDF's mean nDCG@10 on test will be, beside training (the same: within 0.02)", "higher").press(
+        "Freeze and open test"
+    )
     assert "so this is not a test result" in opened.text
 
 

@@ -26,7 +26,9 @@ def test_a_broken_text_is_told_where_and_once_mended_it_is_played_and_downloaded
     write_text(opened, template())
     assert "The text is an exercise." in opened.text
     assert "A right answer tells 15 of 19 wrong rules from the truth." in opened.text
-    assert ["7/12", "dividing by the hits divides-by-hits", "Yes."] in opened.table("Wrong rules on AP@3")
+    told = " ".join(opened.text.split())
+    assert "7/12 dividing by the hits divides-by-hits 7/18" in told, "figure by figure, with the name for targets"
+    assert "Not revealed here: reading the whole list untruncated." in told
     assert [button.proto.label for button in opened.at.main.get("download_button")] == ["Download the exercise"]
     opened.answer(**{"P@3": "2/3", "AP@3": "7/12"})
     assert opened.verdicts["P@3"].verdict == "right"

@@ -185,7 +185,14 @@ WRONG = [
     ("graded-dcg", "DCG@4 (2^rel - 1)", "4.693", "linear-or-exponential", "a 3 counts 7", "gains 3, 2, 0, 1"),
     ("toy-ndcg", "nDCG@5", "0.920", "ideal-from-the-result", "missed ones too", "the ideal of two hits"),
     ("no-answer", "AP@3", "0", "zero-for-undefined", "undefined", "a miss claimed where nothing can be found"),
-    ("test-macro", "AP@3", "5/12", "no-answer-averaged-in", "3 queries, one of them", "5/4 over 3 queries"),
+    (
+        "test-macro",
+        "AP@3",
+        "5/12",
+        "no-answer-averaged-in",
+        "3 queries and counted one without a relevant document as 0",
+        "5/4 over 3 queries",
+    ),
     ("second-list", "AP@3", "0.9", "", "No rule I know gives", "no known rule gives it"),
 ]
 

@@ -11,7 +11,7 @@ from rubric import answered, as_data, begin, from_data, hear, keep, rate, rubric
 
 RUBRIC = rubric()
 ASK = "Ask the first question"
-FIRST = "A run file arrives. What do you check before you compute a single figure?"
+FIRST = "A run file arrives. What do you check, when, and what happens if a check fails?"
 SECOND = (
     "You tried thirty settings. Which figure goes into the report, and what would you say about the best of the "
     "thirty on test?"
@@ -221,7 +221,7 @@ SEEN = [
     (
         {"field/second-list/AP@3": RULE_MET},
         "metric-definitions",
-        ["0 of 1 figures without a wrong rule.", "Wrong rules met: divides-by-hits."],
+        ["0 of 1 figures without a wrong rule.", "Wrong rules met: dividing by the hits."],
         "equally weak as the arithmetic, and the seed puts it first",
     ),
     (

@@ -69,7 +69,7 @@ def test_a_wrong_rule_is_listed_by_name_until_an_exercise_settles_it(screen):
     opened.go("predict", exercise="second-list").answer(**{"P@3": "2/3", "Recall@3": "1/2", "RR": "1", "AP@3": "5/12"})
     opened.go("review", by="misconceptions")
     assert not any("not settled" in each for each in blocks(opened))
-    opened.unfold("Average precision, divides-by-hits: where it was met")
+    opened.unfold("Average precision, dividing by the hits: where it was met")
     assert opened.links["One hit, two known"] == "/predict?exercise=worked-fixture"
     assert opened.links["Settled by: A miss that costs AP"] == "/predict?exercise=second-list"
 

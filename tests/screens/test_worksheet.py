@@ -52,7 +52,7 @@ def test_cells_are_judged_one_by_one_and_what_follows_is_not_held_against_the_le
     opened = fill(missed.press(OFFER), **{BELOW[0]: "5/3", "Divided by": "2", LAST: "5/6"})
     assert "1 ✓ right · 1 → follow from a cell before · 1 ✗ wrong" in opened.text
     assert "You divided by the 2 relevant documents you found." in opened.text
-    assert "divides-by-hits" in opened.text
+    assert "Rule: dividing by the hits" in opened.text
     fill(opened, **{"Divided by": "4", LAST: "5/12"})
     assert "Every cell holds, and the last one is AP@3. Write it into AP@3 above." in opened.says
 

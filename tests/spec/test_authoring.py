@@ -139,9 +139,12 @@ def test_every_wrong_rule_stands_beside_the_truth_and_says_what_it_cannot_be_tol
         assert each.answer == answer_of(exercise, each.field)
         assert [rule.name for rule in each.rules] == [suspect.name for suspect in suspects(exercise, each.field)]
         for rule in each.rules:
-            assert rule.name not in rule.same
             for figure in rule.figures:
                 verdict = grade(exercise, each.field.label, repr(figure) if isinstance(figure, float) else str(figure))
                 assert not (rule.is_apart and verdict.verdict == "right")
                 if verdict.verdict == "wrong":
-                    assert set(verdict.misconceptions) <= {rule.name, *rule.same}
+                    assert rule.name in verdict.misconceptions
+        for figure, rules in each.by_figure:
+            typed = repr(figure) if isinstance(figure, float) else str(figure)
+            verdict = grade(exercise, each.field.label, typed)
+            assert verdict.misconceptions == tuple(dict.fromkeys(rule.name for rule in rules)), "told from nothing else"

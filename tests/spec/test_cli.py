@@ -126,6 +126,11 @@ SHOWN = [
     ("worked-fixture", ["One hit, two known", "d7", "d4", "d8", "known relevant: d4, d5"], "the list"),
     ("worked-fixture", ["P@3 = 1/3 (0.333)", "AP@3 = 1/4 (0.25)"], "exact, with the decimal beside"),
     ("worked-fixture", ["divides-by-hits 1/2", "counts-from-zero 1 or 1/3"], "the wrong rules with their figures"),
+    (
+        "worked-fixture",
+        ["that give the right figure here: divides-by-returned, whole-list"],
+        "said as such, with no figure",
+    ),
     ("no-answer", ["AP@3 = undefined", "P@3 = 0", "known relevant: none"], "undefined is a word"),
     ("duplicate", ["P@3 = rejected", "d4 stands at ranks 1 and 3"], "so is rejected, with its reason"),
     ("empty-list", ["(an empty list)", "RR = 0"], "an empty list is shown as one"),

@@ -15,6 +15,7 @@ from exercises.evaluation import (
     as_tsv,
     evaluate,
     harmless,
+    over_ties,
     read_qrels,
     read_run,
 )
@@ -35,6 +36,28 @@ HOSTILE = [
     "a\n# b",
     "a\u2028b\x1b[2J",
 ]
+
+
+TIED = [
+    # scores of a relevant and a not relevant document, what is said of the mean RR, because
+    ((2, 1), "1.0000, no ties", "no score is shared"),
+    ((1, 1), "0.5000 to 1.0000", "either may come first"),
+    ((9, 1, 1), "1.0000, whatever the order of ties", "the tie is below what counts"),
+]
+
+
+@pytest.mark.parametrize(("scores", "said", "because"), TIED)
+def test_what_the_order_of_ties_can_do_to_a_mean_is_said_once_where_it_does_nothing(scores, said, because):
+    listed = "".join(
+        f"q Q0 {doc} {rank} {score} t\n" for rank, (doc, score) in enumerate(zip("dxy", scores, strict=False), start=1)
+    )
+    (found,) = evaluate(
+        [read_run(Source("run", listed.encode()))],
+        read_qrels(Source("qrels", b"q 0 d 1\n")),
+        [Measure.parse("RR")],
+        policies=Policies(),
+    )
+    assert over_ties(found, Measure.parse("RR")) == said, because
 
 
 def report_on(*queries: str, missed: str = "none") -> list[Figures]:

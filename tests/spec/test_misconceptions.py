@@ -79,6 +79,15 @@ def test_these_wrong_rules_about_a_mean_are_known(metric, names):
     assert set(names.split()) <= {rule.name for rule in MEAN_RULES if metric in rule.metrics}
 
 
+def test_copies_that_earn_nothing_are_not_said_to_have_been_counted():
+    """x is not relevant, and the second a stands below the cut: whoever writes 1/3 counted no copy."""
+    for ranking in ("a x x", "a x y a"):
+        exercise = posed((ranking, "a"), measure="P@3", k=3)
+        verdict = grade(exercise, "P@3", "1/3")
+        assert verdict.misconceptions == ()
+        assert verdict.message.endswith("A list names a document once, so this one is rejected. Write rejected.")
+
+
 TOOLS = [
     # a misconception, the metric, who computes so, because
     ("divides-by-returned", "P", "LensKit", "it divides by what came back"),
@@ -398,7 +407,7 @@ SITUATIONS = [
     pytest.param(
         course().find("test-macro"),
         "1/2",
-        ["averaged over 3 queries", "one of them without a relevant document", "apart", "over the other 2"],
+        ["averaged over 3 queries", "counted one without a relevant document as 0", "apart", "over the other 2"],
         id="a no-answer query in the mean",
     ),
 ]

@@ -67,6 +67,14 @@ def test_the_words_of_each_sample_earn_the_score_it_is_known_by(criterion):
         assert suggest(sample_heard(each, rubric().question(each.question).points)) == each.score
 
 
+@every_criterion
+def test_two_strangers_start_from_the_same_words(criterion):
+    nothing, _, all_of_it = criterion.descriptors
+    assert nothing.startswith("Nothing that the question asks for is said, or ")
+    assert all_of_it.startswith("All that the question asks for, unasked: ")
+    assert all_of_it.endswith("Nothing said is wrong.")
+
+
 def texts(criterion: Criterion) -> list[str]:
     return [
         criterion.judges,

@@ -56,7 +56,7 @@ def hints(shape: Shape) -> tuple[str, str, str]:
             )
         case "AP":
             return (
-                f"{label} asks how precise the list is down to each relevant document, and averages that.",
+                f"{label} asks how precise the list is down to each relevant document, averaged over all known.",
                 f"In {reads}, at each relevant rank, divide the hits so far by the rank. Add these.",
                 f"Divide the sum by {all_known}, missed ones too." if known else _NONE_KNOWN,
             )

@@ -24,12 +24,6 @@ def of_mean(figures: Figures, measure: Measure) -> str:
     return _both(figures.macro(measure), figures.exact_macro(measure) if is_small else None)
 
 
-def of_range(figures: Figures, measure: Measure) -> str:
-    """The mean at the worst and at the best order of ties."""
-    bounds = figures.bounds(measure)
-    return "undefined" if bounds is None else f"{written(bounds.lowest)} to {written(bounds.highest)}"
-
-
 def signed(number: float) -> str:
     """A difference, with its sign."""
     return "0" if number == 0 else f"{number:+.4f}"

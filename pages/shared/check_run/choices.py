@@ -27,7 +27,7 @@ _FAMILIES: dict[str, tuple[MetricName, bool, Gain]] = {
     "Success@k": ("Hit", True, "linear"),
 }
 _DECLARED = ("P@k", "Recall@k", "RR", "AP@k")
-_TIES = {"doc-id": "by document id, as trec_eval does", "file": "as in the file"}
+_TIES = {"doc-id": "by document id, later ids first, as trec_eval does", "file": "as they stand in the file"}
 _MOST = 12
 _LARGEST = 1_000_000
 
@@ -135,3 +135,12 @@ def sentences() -> list[tuple[str, str]]:
     """(policy, what was chosen in words), for each policy that was chosen."""
     told = {policy: values for policy, _, values in OFFERS.values()}
     return [(policy, told[policy][value][1]) for policy, value in decided().items()]
+
+
+def in_force(ties: str, relevant_from: int) -> str:
+    """The rules that the figures stand on beside what was decided, and what would have stopped them, as sentences."""
+    open_ones = [title[:1].lower() + title[1:] for policy, title, _ in OFFERS.values() if policy not in decided()]
+    refused = [f"Refused until you decide: {', '.join(open_ones)}."] if open_ones else []
+    head = "Beside that" if decided() else "Rules in force"
+    relevant = f"A document is relevant from grade {relevant_from}."
+    return " ".join((f"**{head}.** Equal scores are ordered {_TIES[ties]}.", relevant, *refused))

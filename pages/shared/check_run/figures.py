@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from exercises.evaluation import Figures, Policies, policies_of
+from exercises.evaluation import Figures, Policies, over_ties
 from exercises.model import Measure
 from pages.shared.check_run import cells, choices, queries, spreads, take_away, versus
 from pages.shared.show.style import as_markdown, safe
@@ -40,7 +40,7 @@ def _means(figures: Sequence[Figures]) -> None:
     rows = [["tied positions", *(f"{each.tied_positions:,}" for each in figures)]]
     if any(each.tied_positions for each in figures):
         rows += [
-            [f"{measure.label} over all ties", *(cells.of_range(each, measure) for each in figures)]
+            [f"{measure.label} over all ties", *(over_ties(each, measure) for each in figures)]
             for measure in one.measures
         ]
     for k in dict.fromkeys(measure.k for measure in one.measures):
@@ -83,8 +83,7 @@ def _rules(policies: Policies) -> None:
         told, undo = st.columns([3, 1], vertical_alignment="center")
         told.markdown(f"**You decided.** {sentence}")
         undo.button("Take it back", key=f"check_undo_{policy}", on_click=choices.decide, args=(policy, None))
-    rules = "; ".join(f"{name.replace('_', ' ')}: {chosen}" for name, chosen in policies_of(policies).items())
-    st.caption(f"Rules in force, as the command calls them: {as_markdown(rules)}.")
+    st.caption(choices.in_force(policies.ties, policies.relevant_from))
 
 
 def _measure(measures: Sequence[Measure]) -> Measure:

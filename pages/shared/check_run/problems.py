@@ -4,13 +4,14 @@ import streamlit as st
 
 from exercises.reference import InvalidInput
 from pages.shared.check_run import choices
-from pages.shared.check_run.wide import wide
+from pages.shared.check_run.kinds import WORDS
+from pages.shared.check_run.wide import Coded, wide
 
 _ALL = "all"
 
 
 def show(invalid: InvalidInput) -> None:
-    """All of them by code, the first hundred one by one, and the policies that could settle some."""
+    """All of them by kind, the first hundred one by one, and the policies that could settle some."""
     count = f"{invalid.count:,} problem{'' if invalid.count == 1 else 's'}"
     st.header(f"{count}, and no figure yet")
     st.markdown("Correct the files and give them again: a line that is wrong is neither guessed at nor left out.")
@@ -24,7 +25,7 @@ def show(invalid: InvalidInput) -> None:
     rows = [
         [
             each.message,
-            each.code,
+            Coded(WORDS[each.code], each.code),
             each.file or "",
             "" if each.line is None else f"{each.line:,}",
             each.query or "",
@@ -38,7 +39,9 @@ def show(invalid: InvalidInput) -> None:
 def _wanted(invalid: InvalidInput) -> str:
     if len(invalid.counts) < 2:
         return _ALL
-    names = {_ALL: f"all {invalid.count:,}"} | {code: f"{code} {count:,}" for code, count in invalid.counts.items()}
+    names = {_ALL: f"All: {invalid.count:,}"} | {
+        code: f"{WORDS[code]}: {count:,}" for code, count in invalid.counts.items()
+    }
     return st.pills(
         "Kind of problem", list(names), default=_ALL, required=True, format_func=names.__getitem__, key="check_kind"
     )

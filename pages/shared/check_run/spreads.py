@@ -21,15 +21,21 @@ def show(figures: Sequence[Figures], measure: Measure) -> None:
     for each, one, colour in zip(figures, spreads, CHART_RUNS, strict=False):
         st.html(
             f'<div class="hm"><i class="swatch" style="background:{colour}"></i><b><bdi>{safe(each.name)}</bdi></b>: '
-            f"{safe(measure.label)} from {written(one.lowest)} to {written(one.highest)}, median "
-            f"{written(one.median)}. Of {len(each.answerable):,} queries, {one.at_zero:,} at 0 and {one.at_one:,} at 1."
-            "</div>"
+            f"{safe(measure.label)} {_reach(one)}. Of {len(each.answerable):,} queries, {one.at_zero:,} at 0 and "
+            f"{one.at_one:,} at 1.</div>"
         )
     names = [each.name for each in figures]
     _chart(names, spreads, measure)
     with st.expander("The chart as a table"):
         rows = [[step, *(f"{each.counts[at]:,}" for each in spreads)] for at, step in enumerate(_steps(top))]
         table("Queries by their figure", [measure.label, *names], rows)
+
+
+def _reach(one: Spread) -> str:
+    lowest, highest = written(one.lowest), written(one.highest)
+    if lowest == highest:
+        return f"is {lowest} on every query"
+    return f"from {lowest} to {highest}, median {written(one.median)}"
 
 
 def _steps(top: float) -> list[str]:

@@ -52,8 +52,9 @@ def _test(found: Comparison) -> str:
             "So chance alone could explain it. It does not say that the runs are equally good: more queries may tell."
         )
     return (
-        f"**Paired randomisation test: p = {found.p_value:.4f}** ({exchanges}). Were the runs equally good, a mean "
-        f"difference at least this far from 0 would come about in that share of exchanges. {says}"
+        f"**Paired randomisation test: p = {found.p_value:.4f}** ({exchanges}). An exchange swaps the two "
+        "runs' figures on some of the queries. Were the runs equally good, a mean difference at least this far from 0 "
+        f"would come about in that share of them. {says}"
     )
 
 

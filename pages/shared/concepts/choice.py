@@ -62,7 +62,7 @@ def _on_the_wall(concept: Choice) -> None:
         wall.figures(concept.compute, figures[number])
         return
     asked = concept.questions[number - len(figures)]
-    wall.question(asked.ask, [Judged(each.is_right, each.text, "", (each.why,), each.rule) for each in asked.options])
+    wall.question(asked.ask, [Judged(each.is_right, each.text, "", (each.why,)) for each in asked.options])
     if number == parts(concept) - 1 and (shown := present.answer("lesson")):
         shown.markdown(f"**To keep.** {concept.lesson}")
 
@@ -145,4 +145,4 @@ def _question(concept: Choice | Build, number: int, *, is_open: bool) -> None:
 def _told(option: Option, earned: str) -> Judged:
     if option.is_right:
         return Judged(True, option.text, earned, (option.why,))
-    return Judged(False, f"{option.named[:1].upper()}{option.named[1:]}", "", (option.why,), option.rule)
+    return Judged(False, f"{option.named[:1].upper()}{option.named[1:]}", "", (option.why,))

@@ -53,7 +53,7 @@ def _ask_for_calls() -> None:
         found_3 = st.segmented_control(_ASKS[1], counts, width="stretch")
         precision = st.segmented_control(_ASKS[2], ["down", "same", "up"], width="stretch")
         st.button(
-            "Show the sweep", type="primary", width="stretch", on_click=make_calls, args=(found_2, found_3, precision)
+            "Show the curve", type="primary", width="stretch", on_click=make_calls, args=(found_2, found_3, precision)
         )
         if state.held("docent_calls_missing"):
             st.caption("Three calls, then the curve. Count the dots left of the line, or guess.")

@@ -51,7 +51,7 @@ def calls() -> dict[str, int | str] | None:
 
 
 def make_calls(found_2: int | None, found_3: int | None, precision: str | None) -> None:
-    """The callback of "Show the sweep": three calls, or none."""
+    """The callback of "Show the curve": three calls, or none."""
     if found_2 is None or found_3 is None or precision is None:
         state.hold("docent_calls_missing", True)
     else:

@@ -126,9 +126,9 @@ def _score() -> None:
     _development()
     for column, (place, name) in zip(st.columns(2, gap="large"), enumerate(names()), strict=True):
         with column:
-            answers.form(scoring(name), [AP], f"{name}: macro AP@3", is_primary=place == 0)
+            answers.form(scoring(name), [AP], f"{name}: macro AP@3", button=f"Check the {name}", is_primary=place == 0)
             answers.judged(scoring(name), [AP])
-            answers.show_me(scoring(name))
+            answers.show_me(scoring(name), of=f"the {name}")
     answers.hints(scoring(names()[0]))
 
 
@@ -185,7 +185,7 @@ def _opened(here: Holdout) -> None:
             f"{len(reports[mine].answerable)} queries: one of them falling otherwise would change the order. To find "
             "out which run is better, judge more queries. Another look at these won't tell."
         )
-        st.button(f"Declare spent: {theirs}", on_click=_ask_to_spend)
+        st.button(f"Switch to {theirs}, spent", on_click=_ask_to_spend)
         _ask_once(mine, theirs)
     else:
         st.markdown(

@@ -35,7 +35,7 @@ def show(here: Setup) -> None:
 
 
 def _call(model: ModelName) -> str:
-    return f"On test, {MODELS[model]}'s mean {CHALLENGE.label} is, within {_SAME}"
+    return f"{MODELS[model]}'s mean {CHALLENGE.label} on test will be, beside training (the same: within {_SAME})"
 
 
 def _on_the_wall(here: Setup, was: Opened) -> None:
@@ -46,7 +46,7 @@ def _on_the_wall(here: Setup, was: Opened) -> None:
             f"A model was chosen by training: {MODELS[here.model]}, {here.terms.label}. Opening test freezes it, and "
             "your own record will say that test was seen."
         )
-        wall.hands(f"{_call(here.model)} of training:", _CALLS)
+        wall.hands(_call(here.model), _CALLS)
         st.button("Freeze and open test", on_click=_freeze, args=(here, _UNCALLED))
         if shown := present.answer("claim"):
             with shown:
@@ -57,7 +57,7 @@ def _on_the_wall(here: Setup, was: Opened) -> None:
     if before is not None and after is not None:
         went, why = _went(before, after), (f"{after:.3f} on test, {before:.3f} on training, {after - before:+.3f}",)
         offered = [Judged(call == went, call, why=why if call == went else ()) for call in _CALLS]
-        wall.question(f"{_call(was.model)} of training:", offered)
+        wall.question(_call(was.model), offered)
     if shown := present.answer("test"):
         with shown:
             _opened(frozen, was)

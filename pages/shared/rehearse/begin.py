@@ -98,8 +98,8 @@ def _earlier() -> None:
                 jump(f"{each.started[:16]}: {text}", "rehearse", icon=":material/description:", rehearsal=each.id)
     if unreadable:
         st.caption(
-            f"{unreadable} stored {'rehearsal' if unreadable == 1 else 'rehearsals'} could not be read and "
-            "was left as it is. Download my work, in the sidebar, holds it."
+            f"{unreadable} stored {'rehearsal' if unreadable == 1 else 'rehearsals'} could not be read, "
+            f"and {'is' if unreadable == 1 else 'are'} left as stored. Download my work, in the sidebar, holds it."
         )
 
 

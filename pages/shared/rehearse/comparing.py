@@ -97,4 +97,4 @@ def _follow(here: Rehearsal, topic: Topic) -> str:
     if not lost:
         return "Nothing was missed, so the next question on this criterion is a trap."
     says = " ".join(topic.point(each).says for each in lost)
-    return f"Missed: {says} A follow-up asks for it; said then, it counts as 1."
+    return f"Missed: {says} A follow-up asks for it. Said then, the score can be 1, and no more 2."

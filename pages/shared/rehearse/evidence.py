@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from exercises.catalogue import course
-from exercises.grading import FieldRecord, Scenario
+from exercises.grading import FieldRecord, Scenario, habit
 from exercises.model import Exercise
 from pages.shared import attempts, progress, state
 from pages.shared.holdout.material import holdout
@@ -49,10 +49,10 @@ def _was_right_first(scenario: Scenario) -> bool | None:
 def _definitions() -> _Seen:
     records = _records(tuple(course().exercises.values()))
     right = sum(not record.misconceptions and record.earned != "shown" for record in records)
-    met = list(dict.fromkeys(rule for record in records for rule in record.misconceptions))
+    met = list(dict.fromkeys(rule for record in records for rule in map(habit, record.misconceptions) if rule))
     words = [f"{right} of {len(records)} figures without a wrong rule."]
     if met:
-        words.append(f"Wrong rules met: {', '.join(met)}.")
+        words.append(f"Wrong rules met: {'; '.join(met)}.")
     return _Seen(right, len(records), tuple(words))
 
 

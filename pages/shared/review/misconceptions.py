@@ -16,7 +16,7 @@ def _row(met: Met) -> None:
     st.html(
         f'<div class="hm hm-skill {"held" if met.settled_by else "open"}"><span class="sign" aria-hidden="true">'
         f"{'●' if met.settled_by else '○'}</span><b>{safe(SKILLS[met.skill])}</b>: "
-        f'{safe(habit_of(met.skill, met.rule))} <code>{safe(met.rule)}</code> <span class="state">{state}</span>'
+        f'{safe(habit_of(met.skill, met.rule))} <span class="state">{state}</span>'
         f'<p class="quiet">{after}</p></div>'
     )
 
@@ -29,7 +29,7 @@ def show(found: Sequence[Met]) -> None:
         )
     for met in found:
         _row(met)
-        label = f"{SKILLS[met.skill]}, {met.rule}: where it was met"
+        label = f"{SKILLS[met.skill]}, {habit_of(met.skill, met.rule)}: where it was met"
         if fold := folded(label):
             with fold:
                 for name in met.on:

@@ -57,8 +57,18 @@ def on_the_wall(fields: Sequence[Measure]) -> Measure:
     return fields[present.part(len(fields))]
 
 
-def form(exercise: Exercise, fields: Sequence[Measure], label: str = "", *, is_primary: bool = True) -> None:
-    """The fields and the button Check. `label` replaces the field's name where a single one is asked in words."""
+def form(
+    exercise: Exercise,
+    fields: Sequence[Measure],
+    label: str = "",
+    *,
+    button: str = "Check",
+    is_primary: bool = True,
+) -> None:
+    """The fields and the button that checks them, which says what it checks where two forms stand on a page.
+
+    `label` replaces the field's name where a single one is asked in words.
+    """
     settled = all(attempts.history(exercise, field).is_settled for field in fields)
     with st.form(f"form_{exercise.id}", border=False):
         # One block for all: a row of columns a pair would make every Check wait for six.
@@ -68,7 +78,7 @@ def form(exercise: Exercise, fields: Sequence[Measure], label: str = "", *, is_p
                 state.restore_field(key)
                 st.text_input(label or field.label, key=key, autocomplete="off")
         st.form_submit_button(
-            "Check",
+            button,
             type="primary" if is_primary and not settled else "secondary",
             on_click=attempts.check,
             args=(exercise, fields),
@@ -99,13 +109,16 @@ def hints(exercise: Exercise) -> None:
         st.button(label, key=f"hint_{exercise.id}", on_click=attempts.open_hint, args=(exercise,))
 
 
-def show_me(exercise: Exercise) -> None:
-    """After a try: the working of the first field that is still wrong, on request and on the record."""
+def show_me(exercise: Exercise, of: str = "") -> None:
+    """After a try: the working of the first field that is still wrong, on request and on the record.
+
+    `of` says of what, where two exercises stand on a page.
+    """
     for field in exercise.fields:
         record = attempts.history(exercise, field)
         if record.tries and not record.is_settled:
             st.button(
-                f"Show me {field.label}",
+                f"Show me {of or field.label}",
                 key=f"show_{exercise.id}_{field.label}",
                 on_click=attempts.show_answer,
                 args=(exercise, field),

@@ -18,14 +18,13 @@ _STYLE = """<style>
 .hm-faults .where span { color: var(--bad); }
 .hm-faults pre { margin: .2rem 0; padding: .35rem .6rem; background: var(--wash); border-radius: .3rem;
   white-space: pre-wrap; overflow-wrap: anywhere; color: var(--ink); font-size: .85rem; }
-.hm-told { margin-bottom: 1.2rem; }
+.hm-told-fields { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(22rem, 100%), 1fr));
+  gap: 1.4rem 2.4rem; }
 .hm-told p { margin: 0 0 .3rem; }
 .hm-told .truth b { font-weight: 600; }
 .hm-told td, .hm-told tbody th { vertical-align: top; font-size: .92rem; }
-.hm-told tbody th { white-space: nowrap; font-weight: 600; width: 5.5rem; }
-.hm-told td code { white-space: normal; }
-.hm-told tr.hidden-rule th, .hm-told tr.hidden-rule .apart { color: var(--bad); }
-.hm-told .apart { width: 34%; }
+.hm-told tbody th { white-space: nowrap; font-weight: 600; width: 3.6rem; }
+.hm-told .also { color: var(--quiet); font-size: .92rem; margin: .4rem 0 0; }
 @media (max-width: 640px) {
   .hm-told th, .hm-told td { padding: .4rem .25rem; }
   .hm-told td, .hm-told tbody th { font-size: .85rem; }
@@ -60,42 +59,40 @@ def _fault(fault: Fault) -> str:
 
 
 def rules(fields: Sequence[Told]) -> None:
-    """Field by field the truth, and beside it every wrong rule's figure, with what it can't be told from."""
+    """Field by field the truth, then figure by figure the wrong rules that give it, then those that give the truth."""
     found = [rule for each in fields for rule in each.rules]
-    apart = sum(rule.is_apart for rule in found)
+    hidden = sum(not rule.is_apart for rule in found)
     st.markdown(
-        f"A right answer tells {apart} of {len(found)} wrong rules from the truth. The others give the right answer "
-        "here: change the list if you mean to reveal one of them."
-        if apart < len(found)
+        f"A right answer tells {len(found) - hidden} of {len(found)} wrong rules from the truth. The other {hidden} "
+        f"{'gives' if hidden == 1 else 'give'} the right figure on this list: change the list only if you mean to "
+        "reveal one of them."
+        if hidden
         else f"A right answer tells all {len(found)} wrong rules from the truth."
     )
-    for each in fields:
-        near = beside(each.answer)
-        decimal = f' <span class="quiet">{safe(near)}</span>' if near else ""
-        body = "".join(map(_rule, each.rules))
-        table = (
-            f'<table><caption class="sr">Wrong rules on {safe(each.field.label)}</caption><thead><tr>'
-            '<th scope="col">figure</th><th scope="col">wrong rule</th><th scope="col">told apart?</th></tr></thead>'
-            f"<tbody>{body}</tbody></table>"
-            if body
-            else '<p class="quiet">No wrong rule has a figure here.</p>'
-        )
-        st.html(
-            f'<div class="hm hm-told"><p class="truth"><b>{safe(each.field.label)} = {safe(written(each.answer))}</b>'
-            f'{decimal} <span class="quiet">{safe(each.because)}</span></p>{table}</div>'
-        )
+    st.html(f'<div class="hm-told-fields">{"".join(map(_field, fields))}</div>')
+
+
+def _field(told: Told) -> str:
+    near = beside(told.answer)
+    decimal = f' <span class="quiet">{safe(near)} ·</span>' if near else ""
+    body = "".join(
+        f'<tr><th scope="row">{safe(written(figure))}</th><td>{"<br>".join(map(_rule, rules))}</td></tr>'
+        for figure, rules in told.by_figure
+    )
+    table = (
+        f'<table><caption class="sr">Wrong rules on {safe(told.field.label)}</caption><thead class="sr"><tr>'
+        f'<th scope="col">figure</th><th scope="col">wrong rules that give it</th></tr></thead><tbody>{body}</tbody>'
+        "</table>"
+        if body
+        else ""
+    )
+    hidden = [_rule(rule) for rule in told.rules if not rule.is_apart]
+    also = f'<p class="also">Not revealed here: {"; ".join(hidden)}.</p>' if hidden else ""
+    return (
+        f'<div class="hm hm-told"><p class="truth"><b>{safe(told.field.label)} = {safe(written(told.answer))}</b>'
+        f'{decimal} <span class="quiet">{safe(told.because)}</span></p>{table}{also}</div>'
+    )
 
 
 def _rule(rule: Rule) -> str:
-    figures = " or ".join(map(written, rule.figures))
-    if not rule.is_apart:
-        apart = "No: it gives the right answer here."
-    elif rule.same:
-        apart = f"From the truth, yes. Not from {', '.join(rule.same)}."
-    else:
-        apart = "Yes."
-    marked = "" if rule.is_apart else ' class="hidden-rule"'
-    return (
-        f'<tr{marked}><th scope="row">{safe(figures)}</th><td>{safe(rule.habit)} <code>{safe(rule.name)}</code></td>'
-        f'<td class="apart">{safe(apart)}</td></tr>'
-    )
+    return f"{safe(rule.habit)} <code>{safe(rule.name)}</code>"

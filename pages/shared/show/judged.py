@@ -9,24 +9,22 @@ from pages.shared.show.style import safe
 
 
 class Judged(NamedTuple):
-    """One statement: whether it is right, its words, a note in grey, sentences below, and the rule it follows."""
+    """One statement: whether it is right, its words, a note in grey, and sentences below."""
 
     is_right: bool
     words: str
     note: str = ""
     why: Sequence[str] = ()
-    rule: str = ""
 
 
 def _row(each: Judged) -> str:
     mark, word = ("✓", "Right") if each.is_right else ("✗", "Not right")
     note = f' <span class="quiet">{safe(each.note)}</span>' if each.note else ""
-    rule = f" <code>{safe(each.rule)}</code>" if each.rule else ""
     lines = "<br>".join(safe(line) for line in each.why)
     return (
         f'<div class="row {"right" if each.is_right else "wrong"}"><span class="mark" aria-hidden="true">{mark}</span>'
         f'<span class="words"><span class="sr">{word}: </span><b>{safe(each.words)}</b>{note}</span>'
-        f'<p class="why">{lines}{rule}</p></div>'
+        f'<p class="why">{lines}</p></div>'
     )
 
 

@@ -71,4 +71,4 @@ def _of_slip(chosen: Pick) -> str:
 def came_from(field: str, skill: str, rule: str) -> str:
     """The sentence on a wrong rule met earlier that the next list tells from the truth."""
     habit = habit_of(skill, rule)  # type: ignore[arg-type]
-    return f"Last time your {field} came from {habit} (`{rule}`). This list shows whether that is settled."
+    return f"Last time your {field} came from {habit}. This list shows whether that is settled."

@@ -1,4 +1,4 @@
-"""How the check of a function looks: the smallest list on which it differs, what counts there, the rules it follows."""
+"""How the check of a function looks: the smallest list on which it differs, what counts there, what was done."""
 
 import streamlit as st
 
@@ -8,11 +8,10 @@ from pages.shared.show.style import safe
 
 def outcome(found: Outcome) -> None:
     """One function that is not right."""
-    rules = " ".join(f"<code>{safe(rule)}</code>" for rule in found.rules)
     st.html(
         '<div class="hm hm-verdicts wide-names" role="status"><div class="row wrong"><span class="mark">'
         '<span aria-hidden="true">✗</span><span class="sr">Not right: </span></span>'
         f'<span class="name">{safe(found.name)} <span class="quiet">{found.failed} of {found.cases} cases differ</span>'
         f'</span><p class="why"><b>{safe(found.call)}</b> gave {safe(found.gave)}. The contract says '
-        f'{safe(found.contract)}.</p><p class="why">{safe(found.message)} {rules}</p></div></div>'
+        f'{safe(found.contract)}.</p><p class="why">{safe(found.message)}</p></div></div>'
     )

@@ -6,6 +6,7 @@ import streamlit as st
 
 from exercises.practice.worksheets import Mark, Sheet, shown
 from pages.shared import state
+from pages.shared.show.rule import named
 from pages.shared.show.style import safe
 
 _SIGNS = {"right": "✓", "follows": "→", "wrong": "✗", "unreadable": "?"}
@@ -66,7 +67,7 @@ def marked(sheet: Sheet, marks: Mapping[str, Mark], keys: Mapping[str, str]) -> 
     rows = "".join(
         f'<div class="row {each.status}"><span class="mark" aria-hidden="true">{_SIGNS[each.status]}</span>'
         f'<span class="name"><span class="sr">{_WORDS[each.status]}: </span>{safe(cell.label)}</span>'
-        f'<p class="why">{safe(each.message)} {" ".join(f"<code>{safe(rule)}</code>" for rule in each.rules)}</p></div>'
+        f'<p class="why">{safe(each.message)} {named(each.rules)}</p></div>'
         for cell, each in cells
         if each.status in _WORDS
     )

@@ -66,6 +66,8 @@ _SHEET = """
 .hm .dot.on { background: currentColor; }
 .hm code { font-size: .82em; color: var(--quiet); background: none; border: 1px solid var(--line); border-radius: .3rem;
   padding: .05rem .35rem; white-space: nowrap; }
+.hm .rule { display: inline-block; font-size: .86rem; color: var(--quiet); border: 1px solid var(--line);
+  border-radius: .7rem; padding: 0 .6rem; line-height: 1.4; margin-top: .2rem; }
 .hm mark { background: var(--wash); color: var(--accent); font-weight: 600; border-radius: .2rem; padding: 0 .2rem; }
 .hm-file { font-family: "Source Code Pro", monospace; font-size: .82rem; white-space: pre-wrap; margin: 0; }
 .hm-strip { font-size: .85rem; }
@@ -140,6 +142,7 @@ _SHEET = """
 .hm-wide.words thead th { width: 13%%; }
 .hm-wide.words thead th:first-child { width: 38%%; }
 .hm-wide.words thead th:nth-child(2) { width: 11.5rem; }
+.hm-wide.words td code { white-space: normal; }
 .hm-wide.words thead th:nth-child(4) { width: 4rem; }
 .hm-wide.words tbody th { overflow-wrap: break-word; }
 .hm-wide.words td { color: var(--quiet); }

@@ -6,6 +6,7 @@ import streamlit as st
 
 from exercises.grading import FieldRecord, Verdict, beside, written
 from exercises.model import Answer
+from pages.shared.show.rule import named
 from pages.shared.show.style import safe
 
 _MARKS = {"right": ("✓", "Right"), "wrong": ("✗", "Not right"), "unreadable": ("?", "Not read")}
@@ -31,11 +32,11 @@ def _row(verdict: Verdict, record: FieldRecord, answer: Answer | None) -> str:
         if answer is not None:
             told = "Shown" if record.earned == "shown" else f"Right before, {record.earned}"
             figure += f" <span class='quiet'>{told}: {safe(written(answer))}</span>"
-    rules = " ".join(f"<code>{safe(name)}</code>" for name in verdict.misconceptions)
     return (
         f'<div class="row {verdict.verdict}"><span class="mark" aria-hidden="true">{mark}</span>'
         f'<span class="name"><span class="sr">{word}: </span>{safe(verdict.field)}</span>'
-        f'<span class="figure">{figure}</span><p class="why">{safe(verdict.message)} {rules}</p></div>'
+        f'<span class="figure">{figure}</span><p class="why">{safe(verdict.message)} '
+        f"{named(verdict.misconceptions)}</p></div>"
     )
 
 

@@ -33,7 +33,7 @@ def show() -> None:
     is_empty = not text().strip()
     if is_empty:
         _start()
-    st.text_area("The exercise, as TOML", key=_FIELD, height=420)
+    st.text_area("The exercise, as TOML", key=_FIELD, height=340)
     st.button("Check the text", width="stretch")
     if not is_empty:
         _checked(read_written(text()))
