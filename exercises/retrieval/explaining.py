@@ -47,5 +47,7 @@ def explain(collection: Collection, model: Model, text: str, doc: str) -> Explai
             parts.append(
                 Part(model.counts.terms[column], tf, df, float(model.idf[column]), asked, float(weights[column, row]))
             )
-    score = sum(part.adds for part in parts)  # in the order of the columns, as the ranking sums
+    score = 0.0
+    for part in parts:  # in the order of the columns, as the ranking adds; sum() rounds otherwise from Python 3.12 on
+        score += part.adds
     return Explained(score, tuple(sorted(parts, key=lambda part: (-part.adds, part.term))))

@@ -14,7 +14,7 @@ TF-IDF is scikit-learn's (sublinear, smoothed, L2), BM25 is bm25s's in Lucene's 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import log
+from math import hypot, log
 from typing import Any, Literal
 
 import numpy as np
@@ -67,7 +67,7 @@ class Model:
             case "bm25":
                 return {column: known[column] for column in columns}
         raw = {column: sublinear(known[column]) * float(self.idf[column]) for column in columns}
-        length = sum(weight**2 for weight in raw.values()) ** 0.5
+        length = hypot(*raw.values())
         return {column: weight / length for column, weight in raw.items()}
 
     def asked(self, text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
