@@ -79,7 +79,7 @@ def pack() -> bytes:
         "metrics_from_scratch.py": starter().encode(),
         "metrics_from_scratch.ipynb": starter_notebook().encode(),
     }
-    parts = [path for part in ("reference", "grading", "coding") for path in sorted((_PACKAGE / part).glob("*.py"))]
+    parts = [path for part in ("reference", "grading", "coding") for path in sorted((_PACKAGE / part).rglob("*.py"))]
     for path in [_PACKAGE / "__init__.py", _PACKAGE / "model.py", *parts]:
         files[f"exercises/{path.relative_to(_PACKAGE).as_posix()}"] = path.read_bytes()
     packed = io.BytesIO()
