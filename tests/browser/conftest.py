@@ -160,16 +160,18 @@ def arrive(browser: Browser, server: Server) -> Iterator[Callable[..., BrowserCo
 @pytest.fixture
 def context(browser: Browser, server: Server, common: dict[str, BrowserContext]) -> Iterator[BrowserContext]:
     """A browser in which nothing is stored; what is stored is shared by the tabs opened in it."""
-    context = common.get(server.url) or common.setdefault(server.url, arrive_at(browser, base_url=server.url))
+    if server.url not in common:
+        common[server.url] = arrive_at(browser, base_url=server.url)
+        common[server.url].new_page()  # stays empty: with its last tab a window goes, and a new one costs a third more
+    context = common[server.url]
+    empty = context.pages[0]
     yield context
     context.set_offline(False)
-    last, *others = context.pages or [context.new_page()]
-    for page in others:
+    for page in context.pages[1:]:
         page.close()
-    last.goto("about:blank")  # so that nothing is at work which could store something yet
-    everything = {"origin": server.url, "storageTypes": "all"}
-    context.new_cdp_session(last).send("Storage.clearDataForOrigin", everything)
-    last.close()
+    session = context.new_cdp_session(empty)
+    session.send("Storage.clearDataForOrigin", {"origin": server.url, "storageTypes": "all"})
+    session.detach()
 
 
 @pytest.fixture

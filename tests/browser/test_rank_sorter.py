@@ -99,6 +99,12 @@ def choose(page: Page, rank: int, name: str) -> None:
     page.get_by_role("menuitem", name=name, exact=True).click()
 
 
+def leave_and_come_back(page: Page) -> None:
+    page.get_by_role("button", name="Leave").click()
+    expect(page.get_by_role("list", name="The list for q1")).not_to_be_attached()
+    page.get_by_role("button", name="Leave").click()
+
+
 def said(page: Page) -> Locator:
     return page.locator(".sorter [role=status]")
 
@@ -299,9 +305,7 @@ def test_a_list_drawn_anew_goes_on_from_what_was_done(opened):
     page = opened()
     control(page, 1, "move down").click()
     server_has(page, "m1-2")
-    page.get_by_role("button", name="Leave").click()
-    expect(page.get_by_role("list", name="The list for q1")).not_to_be_attached()
-    page.get_by_role("button", name="Leave").click()
+    leave_and_come_back(page)
     reads(page, "d5 d2 d4")
     control(page, 3, "move up").click()
     server_has(page, "m1-2~m3-2")
@@ -329,8 +333,8 @@ def test_what_the_menu_does_is_written_as_the_course_reads_it(opened):
     expect(page.get_by_text("relevant=d2 | d5.", exact=True)).to_be_visible()
     expect(page.get_by_text("twice")).not_to_be_attached()
     choose(page, 1, "Replace by d99")
-    page.get_by_role("button", name="Leave").click()
-    page.get_by_role("button", name="Leave").click()
+    server_has(page, "c2-3~g-d5-0~g-d5-1~r4-d9~x3~r1-d99")
+    leave_and_come_back(page)
     expect(page.get_by_role("listitem").filter(has_text="unknown id")).to_have_count(1)
 
 
