@@ -7,7 +7,7 @@
   const MERGED_MS = 400; // two requests may be answered by one run
   const FRAMES = 3; // what the browser has heard is drawn, and what that sets off is under way, after so many
 
-  const talk = (window.talk = { due: 0, running: 0, loading: 0, count: 0, at: 0 });
+  const talk = (window.talk = { due: 0, isRunning: false, loading: 0, count: 0, at: 0 });
 
   // The number of the field that says of what kind a message is: the first after its hash (1) and what is about it (2).
   function kindOf(bytes) {
@@ -37,14 +37,15 @@
   window.WebSocket = class extends WebSocket {
     constructor(...how) {
       super(...how);
-      talk.due = talk.running = 0; // what went over another line is not answered on this one
+      talk.due = 0; // what went over another line is not answered on this one
+      talk.isRunning = false;
       this.addEventListener("message", ({ data }) => {
         heard();
         const kind = kindOf(new Uint8Array(data));
         if (kind === BEGUN) {
           talk.due = Math.max(0, talk.due - 1);
-          talk.running += 1;
-        } else if (kind === OVER) talk.running = Math.max(0, talk.running - 1);
+          talk.isRunning = true;
+        } else if (kind === OVER) talk.isRunning = false; // of a run that another cut short it is not always told
       });
     }
 
@@ -72,7 +73,7 @@
     const app = document.querySelector("[data-testid=stApp]");
     if (app?.dataset.testScriptState !== "notRunning" || app.dataset.testConnectionState !== "CONNECTED") return false;
     if (document.querySelector("[data-testid=stSkeleton], [data-stale=true]")) return false;
-    if (talk.running > 0 || talk.loading > 0) return false;
+    if (talk.isRunning || talk.loading > 0) return false;
     if (talk.due > 0 && performance.now() - talk.at < MERGED_MS) return false;
     talk.due = 0;
     return !keepsWork || hasStoreTold();

@@ -3,6 +3,7 @@
 import re
 import socket
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
@@ -208,6 +209,7 @@ class Cable:
     def __init__(self, port: int) -> None:
         self.far_end = port
         self.is_cut = False
+        self.delay = 0.0  # seconds an answer takes
         self.ends: list[socket.socket] = []
         self.cuts = 0
         self.near_end = socket.create_server(("127.0.0.1", 0))
@@ -225,12 +227,14 @@ class Cable:
                 continue
             there = socket.create_connection(("127.0.0.1", self.far_end))
             self.ends += [here, there]
-            for source, sink in ((here, there), (there, here)):
-                threading.Thread(target=self._carry, args=(source, sink), daemon=True).start()
+            for source, sink, is_answer in ((here, there, False), (there, here, True)):
+                threading.Thread(target=self._carry, args=(source, sink, is_answer), daemon=True).start()
 
-    def _carry(self, source: socket.socket, sink: socket.socket) -> None:
+    def _carry(self, source: socket.socket, sink: socket.socket, is_answer: bool) -> None:
         with suppress(OSError):
             while content := source.recv(65536):
+                if is_answer:
+                    time.sleep(self.delay)
                 sink.sendall(content)
         for end in (source, sink):
             with suppress(OSError):
@@ -279,7 +283,12 @@ def test_a_connection_lost_for_two_seconds_loses_nothing_that_was_done_meanwhile
     page.context.set_offline(False)
     cable.mend()
     page.wait_for_function(CONNECTED)
+    cable.delay = 1.0 if is_cut else 0.0  # longer than the store waits, which then speaks too
     listed.control(4, "move up").click()
+    listed.link_says("m2-1~m5-4~m4-3")
+    cable.delay = 0.0
+    page.wait_for_timeout(1000)
+    someone.settle()
     listed.link_says("m2-1~m5-4~m4-3")
     listed.reads("d4", "d7", "d5", "d8", "d1")
     shows(listed, reference(["d4", "d7", "d5", "d8", "d1"]))
