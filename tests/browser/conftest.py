@@ -162,7 +162,7 @@ def context(browser: Browser, server: Server, common: dict[str, BrowserContext])
     """A browser in which nothing is stored; what is stored is shared by the tabs opened in it."""
     if server.url not in common:
         common[server.url] = arrive_at(browser, base_url=server.url)
-        common[server.url].new_page()  # stays empty: with its last tab a window goes, and a new one costs a third more
+        common[server.url].new_page()  # stays empty: with its last tab a window goes, and the next costs three tabs
     context = common[server.url]
     empty = context.pages[0]
     yield context

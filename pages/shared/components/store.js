@@ -145,12 +145,14 @@ export default function ({ data: text, parentElement, setStateValue }) {
   const app = document.querySelector(`[${CONNECTION}]`);
   const isRunning = () => app?.getAttribute(RUN) === "running";
 
-  const tell = () => {
+  // On the mount, so that a timer set before the server began another session reports to that one.
+  mount.tell = () => {
     const { cleared, rows } = readOrNothing();
     mount.told = { problem, found, news: newsIn({ cleared, rows }) };
     const report = { session: data.session, number: Math.random(), now: Date.now(), cleared, rows, problem, found };
     setStateValue("report", JSON.stringify(report));
   };
+  const tell = () => mount.tell();
   const tellWhatChanged = () => {
     if (mount.told.problem !== problem || mount.told.found !== found) tell();
   };
