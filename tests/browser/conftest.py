@@ -1,5 +1,6 @@
 """One server and one browser a worker, emptied before a test; a traceback in the server's log fails the run."""
 
+import itertools
 import os
 import re
 import signal
@@ -19,9 +20,19 @@ ROOT = Path(__file__).parents[2]
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 FRUGAL = ["--process-per-site"]  # the pages of a context share a process and what it has compiled
 AXE = Axe().axe_script
+TALK = Path(__file__).with_name("talk.js")
+PATIENCE_MS = 40_000  # on a busy machine; where all is well nothing waits so long
+WAITS = itertools.count()
+# What Streamlit's own server logs when a browser leaves while it is being written to: chained faults of the closed
+# line and nothing else.
+LEFT_ALONE = re.compile(
+    r"Exception in ASGI application\n"
+    r"(?:Traceback .*\n(?:  .*\n)+starlette\.websockets\.WebSocketDisconnected: .*\n(?:\nDuring handling .*\n\n)?)+"
+)
 TALL = 3000  # axe judges the contrast of what is in view only
 RULES = {"light": (), "dark": ("color-contrast",)}  # none: all of them
 IS_DRAWN = "scheme => getComputedStyle(document.querySelector('.stApp')).colorScheme.includes(scheme)"
+TURN = "path => { history.pushState({}, '', path); dispatchEvent(new PopStateEvent('popstate')); }"
 TOO_WIDE = """() => {
   const [app, main] = ["stApp", "stMain"].map(id => document.querySelector(`[data-testid=${id}]`));
   return Math.max(...[app, main, document.scrollingElement].map(each => each.scrollWidth - each.clientWidth));
@@ -101,7 +112,7 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[Path, 
     for server in servers:
         server.stop()
     for server in servers:
-        log = server.log.read_text()
+        log = LEFT_ALONE.sub("", server.log.read_text())
         assert "Traceback" not in log, log
 
 
@@ -127,23 +138,40 @@ def common() -> dict[str, BrowserContext]:
 
 def arrive_at(browser: Browser, **options: object) -> BrowserContext:
     context = browser.new_context(**options)
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(PATIENCE_MS)
+    context.add_init_script(path=TALK)
     return context
+
+
+@pytest.fixture
+def arrive(browser: Browser, server: Server) -> Iterator[Callable[..., BrowserContext]]:
+    """A browser of one's own, for what the common one does not have."""
+    arrived: list[BrowserContext] = []
+
+    def come(**options: object) -> BrowserContext:
+        arrived.append(arrive_at(browser, base_url=server.url, **options))
+        return arrived[-1]
+
+    yield come
+    for each in arrived:
+        each.close()
 
 
 @pytest.fixture
 def context(browser: Browser, server: Server, common: dict[str, BrowserContext]) -> Iterator[BrowserContext]:
     """A browser in which nothing is stored; what is stored is shared by the tabs opened in it."""
-    context = common.get(server.url) or common.setdefault(server.url, arrive_at(browser, base_url=server.url))
+    if server.url not in common:
+        common[server.url] = arrive_at(browser, base_url=server.url)
+        common[server.url].new_page()  # stays empty: with its last tab a window goes, and the next costs three tabs
+    context = common[server.url]
+    empty = context.pages[0]
     yield context
     context.set_offline(False)
-    last, *others = context.pages or [context.new_page()]
-    for page in others:
+    for page in context.pages[1:]:
         page.close()
-    last.goto("about:blank")  # so that nothing is at work which could store something yet
-    everything = {"origin": server.url, "storageTypes": "all"}
-    context.new_cdp_session(last).send("Storage.clearDataForOrigin", everything)
-    last.close()
+    session = context.new_cdp_session(empty)
+    session.send("Storage.clearDataForOrigin", {"origin": server.url, "storageTypes": "all"})
+    session.detach()
 
 
 @pytest.fixture
@@ -151,19 +179,37 @@ def page(context: BrowserContext) -> Page:
     return context.new_page()
 
 
+def settle(page: Page, keeps_work: bool = True) -> None:
+    """Waits until all that was told to the server is answered and drawn, the store's report included: see talk.js."""
+    page.wait_for_function("asked => window.isSettled?.(asked)", arg=[next(WAITS), keeps_work])
+
+
 @pytest.fixture
-def settled() -> Callable[[Page], None]:
-    """Waits until the script's run is over: Streamlit says so on the app element."""
-
-    def wait(page: Page) -> None:
-        page.wait_for_function(
-            "document.querySelector('[data-testid=stApp]')?.dataset.testScriptState === 'notRunning'"
-        )
-
-    return wait
+def settled() -> Callable[..., None]:
+    """`settled(page)`, for the tests without a visitor."""
+    return settle
 
 
-expect.set_options(timeout=20_000)
+def found_by_axe(page: Page, *only: str) -> list[str]:
+    """What axe finds: the rule, the first place that breaks it, and how."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE)
+    options = {"resultTypes": ["violations"]} | ({"runOnly": list(only)} if only else {})
+    found = []
+    for each in page.evaluate("options => axe.run(document, options).then(all => all.violations)", options):
+        place = each["nodes"][0]
+        how = place["failureSummary"].splitlines()[1].strip()
+        found.append(f"{each['id']}: {place['html'][:110]} {how[:90]}")
+    return found
+
+
+@pytest.fixture
+def violations() -> Callable[..., list[str]]:
+    """`violations(page)`, for the tests without a visitor."""
+    return found_by_axe
+
+
+expect.set_options(timeout=PATIENCE_MS)
 
 
 class Visitor:
@@ -177,6 +223,11 @@ class Visitor:
         expect(self.page.locator("h1")).to_be_visible()
         return self.settle()
 
+    def turn_to(self, path: str) -> "Visitor":
+        """Opens a screen as the browser's own buttons do, without loading the app anew, which costs a second each."""
+        self.page.evaluate(TURN, path)
+        return self.settle()
+
     def forget(self) -> "Visitor":
         """Empties what the browser keeps, with nobody at work on it."""
         self.page.goto("/_stcore/health")
@@ -184,11 +235,8 @@ class Visitor:
         return self
 
     def settle(self) -> "Visitor":
-        """Waits until a run is over, and nothing of an earlier one is left on the page."""
-        self.page.wait_for_function(
-            """() => document.querySelector('[data-testid=stApp]')?.dataset.testScriptState === 'notRunning'
-              && !document.querySelector('[data-testid=stMain] [data-stale=true]')"""
-        )
+        """Waits until everything told is answered, and nothing of an earlier run is left on the page."""
+        settle(self.page)
         return self
 
     def field(self, label: str) -> Locator:
@@ -202,12 +250,11 @@ class Visitor:
         return self
 
     def answer(self, **texts: str) -> "Visitor":
-        """Writes into the fields, presses Check and reads the verdicts, which takes a moment."""
-        self.write(**texts).press("Check")
+        """Writes into the fields, presses Check and reads the verdicts."""
+        self.write(**texts).press("Check").settle()
         for label in texts:
             expect(self.verdict(label)).to_be_visible()
-        self.page.wait_for_timeout(600)
-        return self.settle()
+        return self
 
     def verdict(self, label: str) -> Locator:
         return self.page.locator(".hm-verdicts .row").filter(
@@ -254,8 +301,10 @@ class Visitor:
         return self.settle()
 
     def come_to_rest(self) -> "Visitor":
-        """Waits until nothing moves any more: colours fade into each other, panels slide."""
-        self.settle()
+        """Waits until nothing is to come and nothing moves any more: colours fade into each other, panels slide."""
+        return self.settle().stand_still()
+
+    def stand_still(self) -> "Visitor":
         self.page.wait_for_function("document.getAnimations().every(each => each.playState !== 'running')")
         return self
 
@@ -267,16 +316,7 @@ class Visitor:
         return asked
 
     def violations(self, *only: str) -> list[str]:
-        """What axe finds: the rule, the first place that breaks it, and how."""
-        if not self.page.evaluate("'axe' in window"):
-            self.page.evaluate(AXE)
-        options = {"resultTypes": ["violations"]} | ({"runOnly": list(only)} if only else {})
-        found = []
-        for each in self.page.evaluate("options => axe.run(document, options).then(all => all.violations)", options):
-            place = each["nodes"][0]
-            how = place["failureSummary"].splitlines()[1].strip()
-            found.append(f"{each['id']}: {place['html'][:110]} {how[:90]}")
-        return found
+        return found_by_axe(self.page, *only)
 
     def too_wide(self) -> int:
         """How many pixels would have to be scrolled sideways."""
@@ -311,26 +351,22 @@ class Visitor:
         if not self.page.evaluate(IS_DRAWN, scheme):
             self.page.emulate_media(color_scheme=scheme)
             self.page.wait_for_function(IS_DRAWN, arg=scheme)
-            self.page.wait_for_timeout(100)  # until what fades has begun to
             self.come_to_rest()
 
     def _draw_to(self, width: int) -> None:
         if self.page.viewport_size["width"] != width:
             self.page.set_viewport_size({"width": width, "height": TALL})
-            self.page.wait_for_timeout(100)  # until what slides has begun to
+            self.page.wait_for_function("width => innerWidth === width", arg=width)
             self.come_to_rest()
 
     def walk(self) -> Iterator[str]:
         """Walks through every screen; stops in each state that matters and names it."""
         page = self.page
         self.open("/")
-        self.come_to_rest()
         yield "Start, first visit"
         self.answer(**{"P@3": "1/2"})
-        self.come_to_rest()
         yield "Start, after a wrong check"
-        self.open("/predict?exercise=second-list")
-        self.come_to_rest()
+        self.turn_to("/predict?exercise=second-list")
         yield "Predict, fresh"
         self.answer(**{"P@3": "2/3", "Recall@3": "2/4/8", "AP@3": "5/6"})
         self.press("Open hint 1 of 3")
@@ -341,96 +377,73 @@ class Visitor:
         page.get_by_text("1 ✗ wrong").wait_for()
         for panel in ("The rules that count here", "All lists", "Of P@3"):
             self.unfold(panel)
-        self.come_to_rest()
         yield "Predict, after a wrong answer, with a hint, a worksheet, the rules and all lists open"
         self.answer(**{"P@3": "2/3", "Recall@3": "1/2", "RR": "1", "AP@3": "5/12"})
         page.locator("canvas, svg.marks").first.wait_for()
-        self.come_to_rest()
         yield "Predict, settled, with its working and chart"
-        self.open("/")
-        self.come_to_rest()
+        self.turn_to("/")
         yield "Start, coming back"
-        self.open("/review")
+        self.turn_to("/review")
         self.unfold("Average precision: 1 exercise")
-        self.come_to_rest()
         yield "Review, by skill"
         self.choose("Reviewed", "By misconception").reads("skills are held")
-        self.come_to_rest()
         yield "Review, by misconception"
-        self.open("/predict?exercise=test-macro")
-        self.come_to_rest()
+        self.turn_to("/predict?exercise=test-macro")
         yield "Predict, a list that is sealed"
         self.press("Look now, test seen").reads("Macro over the frozen test")
-        self.come_to_rest()
         yield "Predict, a macro average"
         self.answer(**{"P@3": "1/3", "Recall@3": "3/4", "RR": "3/4", "AP@3": "5/8"})
-        self.come_to_rest()
         yield "Predict, a macro average, settled"
-        self.open("/predict?exercise=wroked-fixture")
-        self.come_to_rest()
+        self.turn_to("/predict?exercise=wroked-fixture")
         yield "Predict, a link to no exercise"
-        self.open("/docent?question=9")
+        self.turn_to("/docent?question=9")
         self.unfold("All nine questions")
-        self.come_to_rest()
         yield "Docent, a question"
-        self.open("/docent?question=77&k=x")
-        self.come_to_rest()
+        self.turn_to("/docent?question=77&k=x")
         yield "Docent, a link to what there is not"
-        self.open("/docent?step=miss")
-        self.come_to_rest()
+        self.turn_to("/docent?step=miss")
         yield "Docent, the miss, locked"
-        self.open("/docent?step=cut")
-        self.come_to_rest()
+        self.turn_to("/docent?step=cut")
         yield "Docent, the cut, before the calls"
         self.call_the_cut()
         for panel in ("Why can't P@2", "The same figures as a table"):
             self.unfold(panel)
         page.locator("canvas, svg.marks").first.wait_for()
-        self.come_to_rest()
         yield "Docent, the cut, after the calls"
-        self.open("/docent?step=miss")
+        self.turn_to("/docent?step=miss")
         self.write(**{"Mean Recall@2 over the other 8": "1"}).press("Check")
         page.get_by_text("the whole gap").wait_for()
-        self.come_to_rest()
         yield "Docent, the miss"
-        self.open("/docent?step=twice")
+        self.turn_to("/docent?step=twice")
         self.press("Run both now")
         page.get_by_text("The same to the last digit.").wait_for()
-        self.come_to_rest()
         yield "Docent, two runs"
-        self.open("/docent?step=repair").press("Apply the repair")
+        self.turn_to("/docent?step=repair").press("Apply the repair")
         page.get_by_text("0 better, 1 worse").wait_for()
-        self.come_to_rest()
         yield "Docent, a repair that made a rank worse"
-        self.open("/code").choose("How does it divide?", "by the hits")
+        self.turn_to("/code").choose("How does it divide?", "by the hits")
         page.get_by_text("The check says of it").wait_for()
-        self.come_to_rest()
         yield "From scratch, with the judgment of a wrong function"
-        self.open("/concepts?concept=concept-two-aps")
+        self.turn_to("/concepts?concept=concept-two-aps")
         page.get_by_test_id("stRadioOption").filter(has_text="1/2 (0.5)").click()
         self.press("Check")
         page.get_by_text("Dividing by the hits").wait_for()
         self.unfold("All concepts")
-        self.come_to_rest()
         yield "Concepts, a wrong option, with all concepts open"
-        self.open("/concepts?concept=build-graded-order")
+        self.turn_to("/concepts?concept=build-graded-order")
         self.choose("Grade of d1", 3).press("Check the example")
         self.press("Show one example")
         page.get_by_role("heading", name="One example").wait_for()
-        self.come_to_rest()
         yield "Concepts, an example that was checked and shown"
-        self.open("/concepts?concept=explain-grounding")
+        self.turn_to("/concepts?concept=explain-grounding")
         page.get_by_role("textbox").fill("They never see an answer.")
         self.press("Show the key points")
         page.get_by_text("Self-marked").wait_for()
-        self.come_to_rest()
         yield "Concepts, key points to mark"
-        self.open("/check_run")
-        self.come_to_rest()
+        self.turn_to("/check_run")
         yield "Check a run, nothing given"
         self.press("Try a broken run")
         page.get_by_text("6 problems, and no figure yet").wait_for()
-        self.come_to_rest()
         yield "Check a run, problems"
         self.press("Try the samples")
         page.get_by_role("heading", name="Take the figures away").wait_for()
@@ -438,42 +451,33 @@ class Visitor:
             self.unfold(panel)
         page.get_by_role("button", name="Download JSON").wait_for()
         page.locator("canvas, svg.marks").nth(1).wait_for()
-        self.come_to_rest()
         yield "Check a run, two runs with every panel open"
-        self.open("/contract")
+        self.turn_to("/contract")
         self.unfold("Ties, whole runs")
-        self.come_to_rest()
         yield "The contract, with what one list can't show"
-        self.open("/contract?ranking=a~a~b&judged=a-1~b-1&k=3&of=nDCG")
-        self.come_to_rest()
+        self.turn_to("/contract?ranking=a~a~b&judged=a-1~b-1&k=3&of=nDCG")
         yield "The contract, on a list that is rejected"
-        self.open("/defend?part=new&seed=7")
-        self.come_to_rest()
+        self.turn_to("/defend?part=new&seed=7")
         yield "Rehearse, before the first question"
         self.press("Ask the first question").press("Show the key points")
         self.choose("Key point 1: did you say it?", "Said")
         page.get_by_text("Key point 2: did you say it?").wait_for()
-        self.come_to_rest()
         yield "Rehearse, key points to tick"
         self.press("End and report").reads("No points, 0 of 5 criteria scored")
         self.unfold("Enter an interviewer's scores")
-        self.come_to_rest()
         yield "Rehearse, the report"
-        self.open("/teach")
+        self.turn_to("/teach")
         for panel in ("Its 10 links", "What a lesson file looks like"):
             self.unfold(panel)
         page.get_by_text("monday").first.wait_for()
-        self.come_to_rest()
         yield "Teach, with a lesson's links and the form of a lesson file open"
         self.open_sidebar()
         self.unfold("Your work")
-        self.come_to_rest()
         yield "the sidebar, with Your work open"
         page.goto("/_stcore/health")  # the same storage, with nobody at work on it
         page.evaluate("localStorage.setItem('hit-or-miss', '{')")
         self.open("/predict?exercise=second-list")
         page.get_by_text("could not be read").wait_for()
-        self.come_to_rest()
         yield "Predict, with a warning that the store could not be read"
 
 

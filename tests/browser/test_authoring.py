@@ -18,6 +18,7 @@ def test_a_pasted_exercise_is_mended_previewed_downloaded_and_there_after_a_refr
     field.fill(pasted)
     page.keyboard.press("Tab")
     page.get_by_text("k holds text in quotes. Write a whole number.").wait_for()
+    someone.settle()
     mended = pasted.replace('k = "three"', "k = 3")
     field.fill(mended)
     page.reload()

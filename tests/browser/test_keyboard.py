@@ -35,7 +35,7 @@ class Keys:
     def move(self, key: str) -> str:
         """Presses a key that moves the focus, and tells where it is."""
         self.page.keyboard.press(key)
-        self.someone.come_to_rest()
+        self.someone.stand_still()
         stop, looks_unfocused = self.page.evaluate(STOP)
         if looks_unfocused:
             self.unseen.append(self.stop)
@@ -43,6 +43,7 @@ class Keys:
         return stop
 
     def reach(self, name: str, key: str = "Tab") -> "Keys":
+        self.someone.settle()
         stops = []
         for _ in range(70):
             stops.append(self.move(key))
@@ -64,21 +65,17 @@ def test_from_start_to_the_working_by_keyboard_alone(visit: Callable):
     keys = Keys(someone)
     keys.reach(r"^\W*P@3").type("1/3").press("Enter")
     expect(someone.verdict("P@3")).to_contain_text("first try")
-    someone.settle()
     keys.reach("Next: AP@3").reach("List 1 of").reach("Next: AP@3", "Shift+Tab").press("Enter")
     someone.reads("One hit, two known")
     keys.reach("^AP@3$").type("1/2").press("Enter")
     expect(someone.verdict("AP@3")).to_contain_text("dividing by the hits")
-    someone.settle()
     keys.reach("Open hint 1 of 3").press("Space")
     expect(someone.page.get_by_text("Hint 1.")).to_be_visible()
-    someone.settle()
     keys.reach("^AP@3$", "Shift+Tab").press("Control+a").type("1/4")
     keys.reach("^RR$", "Shift+Tab").type("1/2")
     keys.reach("^Recall@3$", "Shift+Tab").type("1/2")
     keys.reach("^Check$").press("Space")
     expect(someone.page.get_by_text("The working")).to_be_visible()
-    someone.page.wait_for_timeout(600)
     keys.reach("Next: a miss that costs AP").press("Enter")
     someone.reads("A miss that costs AP")
     assert keys.unseen == []
@@ -93,7 +90,6 @@ def test_docent_by_keyboard_alone(visit: Callable):
     keys.reach("^At k = 2").reach("page. 8$", "ArrowRight").press("Space")
     keys.reach("^And at k = 3").reach("3. 8$", "ArrowRight").press("Space")
     keys.reach("precision goes down$").press("Space")
-    someone.settle()
     keys.reach("^Show the curve").press("Enter")
     expect(someone.page.get_by_text("At k = 2, 8 of 9 questions have their page")).to_be_visible()
     assert keys.unseen == []

@@ -60,6 +60,7 @@ def test_on_a_projector_nothing_is_given_away_before_the_space_bar(visit: Callab
         expect(answers(page)).to_have_count(0)
     assert not small
     page.set_viewport_size({"width": 1920, "height": 3000})
+    wall.settle()
     page.keyboard.press("Space")
     expect(answers(page).first).to_be_visible()
     page.get_by_role("button", name="Link for the class").click(delay=80)
@@ -89,5 +90,6 @@ def test_a_lesson_is_played_to_its_end_by_the_arrow_keys(visit: Callable):
     wall.settle()
     page.get_by_role("button", name="Leave the wall").press("Enter")
     expect(page.get_by_test_id("stSidebar")).to_be_visible()
+    wall.settle()
     assert "present" not in page.url
     assert "lesson" not in page.url

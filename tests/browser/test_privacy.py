@@ -27,7 +27,7 @@ def test_a_link_cannot_make_the_page_ask_another_host(visit: Callable):
     for name in ("question", "step"):
         someone.open(f"/docent?{name}={quote('![seen](https://elsewhere.example/seen.png)')}")
         someone.page.get_by_text("The link asks for").wait_for()
-        someone.page.wait_for_timeout(300)
+        someone.settle()
         assert [url for url in asked if "://elsewhere.example" in url] == [], name
     assert any("/docent?step" in url for url in asked), "its own address is among them"
 
@@ -40,7 +40,8 @@ def test_what_is_locked_does_not_come_to_the_browser_before_a_try(visit: Callabl
         received.clear()
         someone.open(f"/predict?exercise={name}")
         someone.field(exercise.fields[0].label).press_sequentially("0.1")
-        someone.page.wait_for_timeout(600)  # the store tells a draft a moment after its field was left
+        someone.page.keyboard.press("Tab")
+        someone.settle()
         said = b"\n".join(received) + someone.page.content().encode()
         assert exercise.title.encode() in said, "what is not locked does come"
         locked = ["adds to AP", "The working", "precision here", *exercise.hints]

@@ -1,6 +1,7 @@
 """A rehearsal as a person does it: by keyboard on a phone, across a refresh, with a clock, and on paper."""
 
 import re
+import time
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
@@ -59,6 +60,7 @@ def test_a_rehearsal_by_keyboard_on_a_phone_loses_nothing_on_a_refresh(visit: Ca
             reach(page, "Missed$", "ArrowRight")
         page.keyboard.press("Space")
     page.get_by_text("Suggested: 1").wait_for()
+    someone.settle()
     page.reload()
     page.get_by_text("Suggested: 1").wait_for()
     expect(
@@ -91,9 +93,10 @@ def test_the_clock_runs_pauses_and_survives_a_refresh_without_a_word_to_the_serv
     someone = visit()
     page, sent = someone.page, []
     page.on("websocket", lambda socket: socket.on("framesent", lambda frame: sent.append(frame)))
+    start = time.monotonic()
     someone.open("/defend?part=new&seed=7").press("Ask the first question").reads("A run file arrives.")
     clock = page.get_by_role("timer")
-    expect(clock).to_have_text(re.compile("^0:0[1-9] of 10:00$"))
+    expect(clock).to_have_text(re.compile(r"^(?!0:00)\d:\d\d of 10:00$"))
     before, shown = len(sent), clock.inner_text()
     expect(clock).not_to_have_text(shown)
     someone.press("Pause")
@@ -109,7 +112,7 @@ def test_the_clock_runs_pauses_and_survives_a_refresh_without_a_word_to_the_serv
     expect(clock).to_be_hidden()
     someone.press("Turn the clock on").press("End and report").reads("No points, 0 of 5 criteria scored")
     expect(clock).to_have_text(re.compile(r"^0:\d\d on the clock$"))
-    assert 2_000 <= told(page) < 60_000
+    assert 2_000 <= told(page) <= 1000 * (time.monotonic() - start)
     someone.unfold("Your work")
     someone.press("Erase my work").reads("No such rehearsal")
     page.wait_for_timeout(1_500)

@@ -14,6 +14,6 @@ def test_a_repair_is_in_the_address_and_its_calls_outlive_a_refresh(visit: Calla
     expect(someone.page.get_by_text("You called 8 of 9.")).to_be_visible()
     someone.settle().page.reload()
     expect(someone.page.get_by_text("You called 8 of 9.")).to_be_visible()
-    assert someone.page.locator(".hm-ranks tr.up").count() == 2
+    expect(someone.page.locator(".hm-ranks tr.up")).to_have_count(2)
     other = type(someone)(someone.page.context.new_page()).open("/docent?step=repair&repair=none&question=4")
     expect(other.page.get_by_text("This is Docent as it is.")).to_be_visible()

@@ -19,8 +19,7 @@ def claim(page: Page):
 
 
 def score(someone):
-    """Both runs scored rightly on development."""
-    someone.open("/holdout")
+    """Both runs scored rightly on development, on the screen where that is asked."""
     for place, (name, figure) in enumerate((("baseline", "2/3"), ("candidate", "1"))):
         someone.page.get_by_role("textbox", name=re.compile(f"{name}: macro AP@3")).fill(figure)
         someone.page.keyboard.press("Tab")
@@ -61,7 +60,7 @@ def stored(page: Page) -> dict:
 
 
 def test_a_frozen_choice_outlasts_refresh_a_second_tab_and_a_lost_connection(visit: Callable):
-    someone = freeze(visit())
+    someone = freeze(visit().open("/holdout"))
     page = someone.page
     foot = page.locator(".hm-claim .foot").inner_text()
     assert re.search(r"Frozen \d{4}-\d\d-\d\d \d\d:\d\d UTC · SHA-256 [0-9a-f]{64}$", foot)
@@ -84,7 +83,7 @@ def test_a_frozen_choice_outlasts_refresh_a_second_tab_and_a_lost_connection(vis
 
 def test_going_back_opens_nothing_and_undoes_nothing(visit: Callable):
     someone = visit().open("/mutate?change=mutate-earlier")
-    freeze(someone)
+    freeze(someone.open("/holdout"))
     page = someone.page
     page.go_back()
     someone.reads("d4 moves from rank 2 to rank 1")
@@ -100,7 +99,7 @@ def test_going_back_opens_nothing_and_undoes_nothing(visit: Callable):
 
 
 def test_a_second_tab_hears_of_the_choice_and_can_freeze_no_other(visit: Callable):
-    someone = score(visit())
+    someone = score(visit().open("/holdout"))
     page, other = someone.page, someone.page.context.new_page()
     other.goto("/holdout")
     expect(other.get_by_role("heading", name="Choose one run, then freeze it")).to_be_visible()
@@ -127,7 +126,7 @@ def test_nothing_of_test_comes_to_the_browser_before_it_is_opened(visit: Callabl
             "framereceived", lambda frame: received.append(frame if isinstance(frame, bytes) else frame.encode())
         ),
     )
-    freeze(someone)
+    freeze(someone.open("/holdout"))
     someone.open("/holdout?step=copy&run=candidate")
     page.get_by_role("list", name=re.compile(r"^The list\.")).get_by_role("button", name="move up").nth(1).click()
     expect(page.get_by_text("is another run now")).to_be_visible()
@@ -146,7 +145,7 @@ def test_nothing_of_test_comes_to_the_browser_before_it_is_opened(visit: Callabl
 
 
 def test_what_is_spent_is_said_in_the_report_and_stays_spent_in_another_browser(visit: Callable, tmp_path: Path):
-    someone = spend(break_seal(freeze(visit())))
+    someone = spend(break_seal(freeze(visit().open("/holdout"))))
     expect(someone.page.locator(".hm-claim.spent .claim")).to_contain_text(SPENT)
     with someone.page.expect_download() as report:
         someone.press("Download the report")
@@ -190,35 +189,35 @@ def walk(someone):
     page = someone.page
     someone.open("/holdout")
     yield "scoring"
-    someone.open("/holdout?step=copy")
+    someone.turn_to("/holdout?step=copy")
     yield "the copy, asked"
     for label, value in (("baseline's macro AP@3 goes", "up"), ("candidate's macro AP@3 goes", "same")):
         someone.choose(label, value)
     someone.choose("And the choice", "stays").press("Apply the change")
     page.get_by_text("On development nothing moved").wait_for()
     yield "the copy, told"
-    someone.open("/holdout?step=lucky")
+    someone.turn_to("/holdout?step=lucky")
     yield "the lucky run, asked"
     someone.choose("On fresh queries the run you keep will score", "lower")
     page.locator("canvas, svg.marks").first.wait_for()
     yield "the lucky run, told"
     scenario = course().scenarios[0]
-    someone.open(f"/holdout?scenario={scenario.id}")
+    someone.turn_to(f"/holdout?scenario={scenario.id}")
     page.get_by_text(scenario.options[0].text).click(delay=80)
     page.get_by_text("That breaks it.").wait_for()
     someone.unfold("All scenarios")
     yield "a scenario, judged"
-    someone.open("/holdout?scenario=own-k")
+    someone.turn_to("/holdout?scenario=own-k")
     yield "a scenario, locked"
-    score(someone)
+    score(someone.turn_to("/holdout"))
     yield "choosing"
     page.get_by_role("radiogroup", name="Which run goes to test?").get_by_text("candidate", exact=True).click(delay=80)
     expect(page.get_by_role("button", name="Freeze this choice")).to_be_enabled()
     someone.settle().press("Freeze this choice").reads("The test is still sealed")
     yield "sealed"
-    someone.open("/predict?exercise=test-1").reads("This list is sealed with test")
+    someone.turn_to("/predict?exercise=test-1").reads("This list is sealed with test")
     yield "a list of test, asked first"
-    someone.open("/holdout")
+    someone.turn_to("/holdout")
     break_seal(someone)
     yield "the temptation"
     someone.press("Switch to baseline, 3/4")

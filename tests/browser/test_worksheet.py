@@ -29,7 +29,7 @@ def test_a_sheet_is_filled_by_keyboard_on_a_phone_and_a_refresh_loses_nothing(vi
         keys.type(figure)
         keys.press("Tab")
     expect(cell("Rank 2, precision here")).to_be_focused()
-    page.wait_for_timeout(700)
+    someone.settle()
     page.reload()
     expect(cell("Rank 2, hits so far")).to_have_value("2")
     someone.settle()

@@ -8,6 +8,8 @@ const KEY = "hit-or-miss";
 const ASIDE = "hit-or-miss.unreadable";
 const VERSION = 1;
 const CONNECTION = "data-test-connection-state";
+const RUN = "data-test-script-state";
+const ANSWERED_MS = 5_000; // what was pressed and is not answered by then started no run
 
 // These outlive a page change: a new page of the app mounts the component again, in the same module.
 let problem = null; // why the last write failed: "full", "forbidden" or null
@@ -138,12 +140,19 @@ export default function ({ data: text, parentElement, setStateValue }) {
   parentElement.querySelector("p")?.remove(); // "not answering": it has answered
   const mount = (parentElement.mount ??= {});
 
-  const tell = () => {
+  // A run goes by the address as it is when it is asked for. One that is asked for before the run under way has told
+  // the address that it leads to would lead back. So nobody tells while something runs, unless the run is about that.
+  const app = document.querySelector(`[${CONNECTION}]`);
+  const isRunning = () => app?.getAttribute(RUN) === "running";
+
+  // On the mount, so that a timer set before the server began another session reports to that one.
+  mount.tell = () => {
     const { cleared, rows } = readOrNothing();
     mount.told = { problem, found, news: newsIn({ cleared, rows }) };
     const report = { session: data.session, number: Math.random(), now: Date.now(), cleared, rows, problem, found };
     setStateValue("report", JSON.stringify(report));
   };
+  const tell = () => mount.tell();
   const tellWhatChanged = () => {
     if (mount.told.problem !== problem || mount.told.found !== found) tell();
   };
@@ -158,11 +167,16 @@ export default function ({ data: text, parentElement, setStateValue }) {
   const onStorage = ({ key }) => {
     if (key !== KEY && key !== null) return;
     clearTimeout(mount.hearing);
-    mount.hearing = setTimeout(() => {
-      forgetIfErased();
-      if (mount.told.news !== newsIn(readOrNothing())) tell();
-      else tellWhatChanged();
-    }, 100);
+    mount.hearing = setTimeout(hear, 100);
+  };
+  const hear = () => {
+    if (isRunning()) {
+      mount.hearing = setTimeout(hear, 100);
+      return;
+    }
+    forgetIfErased();
+    if (mount.told.news !== newsIn(readOrNothing())) tell();
+    else tellWhatChanged();
   };
 
   const onInput = ({ target }) => {
@@ -200,17 +214,27 @@ export default function ({ data: text, parentElement, setStateValue }) {
   mount.filling.observe(document.body, { childList: true, subtree: true });
 
   // After a restart the server knows nothing of this tab until something runs, and the learner's next click
-  // would be spent on that. So be the one who speaks first; but not before what was waiting for the connection
-  // has been answered, or this run would go by an address from before that answer.
+  // would be spent on that. So be the one who speaks first; but not before what was waiting for the connection, or
+  // was pressed since, has been answered: on a slow line that takes a while.
+  const speakFirst = (connected) => {
+    const isAwaited = mount.pressed > Math.max(connected, mount.answered ?? 0);
+    const isLate = Date.now() - mount.pressed > ANSWERED_MS;
+    if (isRunning() || (isAwaited && !isLate)) mount.reconnected = setTimeout(speakFirst, 200, connected);
+    else tell();
+  };
   mount.watching?.disconnect();
-  mount.watching = new MutationObserver(([{ oldValue, target }]) => {
-    const state = target.getAttribute(CONNECTION);
-    if (state !== "CONNECTED" || oldValue === state) return;
-    clearTimeout(mount.reconnected);
-    mount.reconnected = setTimeout(tell, 600);
+  mount.watching = new MutationObserver((changes) => {
+    for (const { attributeName, oldValue, target } of changes) {
+      const state = target.getAttribute(attributeName);
+      if (state === oldValue) continue;
+      if (attributeName === RUN && state === "notRunning") mount.answered = Date.now();
+      if (attributeName === CONNECTION && state === "CONNECTED") {
+        clearTimeout(mount.reconnected);
+        mount.reconnected = setTimeout(speakFirst, 600, Date.now());
+      }
+    }
   });
-  const app = document.querySelector(`[${CONNECTION}]`);
-  if (app) mount.watching.observe(app, { attributeFilter: [CONNECTION], attributeOldValue: true });
+  if (app) mount.watching.observe(app, { attributeFilter: [CONNECTION, RUN], attributeOldValue: true });
 
   mount.listening?.abort();
   mount.listening = new AbortController();
@@ -227,6 +251,8 @@ export default function ({ data: text, parentElement, setStateValue }) {
   };
   window.addEventListener("hit-or-miss-pen", onPen, { signal });
   document.addEventListener("input", onInput, { signal, capture: true });
+  const onPress = () => (mount.pressed = Date.now());
+  for (const press of ["pointerdown", "keydown"]) document.addEventListener(press, onPress, { signal, capture: true });
 
   write((store) => merge(store, data));
   forgetIfErased();

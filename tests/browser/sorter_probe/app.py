@@ -1,10 +1,11 @@
 """A small app around the rank sorter: it takes up what the learner does as a screen would, and shows it.
 
-?start= names a list, ?spare= the document that may replace another; ?slow=1 makes the server slow; ?clumsy=1 lets
-it send other rows of the same revision.
+?start= names a list, ?spare= the document that may replace another; ?clumsy=1 lets it send other rows of the same
+revision. While there is a file "hold" beside it, it takes nothing up.
 """
 
 import time
+from pathlib import Path
 
 import streamlit as st
 
@@ -31,8 +32,8 @@ start = Setup(Query("q1", ranking, {"d2": 2 if "graded" in asked else 1, "d5": 1
 
 
 def take_up() -> None:
-    if "slow" in asked:
-        time.sleep(1.5)
+    while Path("hold").exists():
+        time.sleep(0.02)
     done = rank_sorter.done(st.session_state[KEY])
     held.calls += 1
     if done is not None and done.revision == held.revision:
