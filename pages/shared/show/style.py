@@ -264,6 +264,8 @@ html { font-size: clamp(17px, 1.5vw, 58px) !important; }
 .stApp .stAppHeader, .stApp [data-testid="stSidebar"] { display: none; }
 .stMainBlockContainer { max-width: 64rem; padding-top: 1.2rem; padding-bottom: 6rem; }
 .stMain { scroll-padding: 1.5rem 0 5.5rem; }
+/* A title that has the focus is what everybody reads anyway; a ring around it says nothing to a class. */
+.stMain [tabindex="-1"]:focus-visible { outline: none; }
 /* What is fixed takes no place, and no gap, in the column. */
 .st-key-presenter-keys, [data-testid="stLayoutWrapper"]:has(> [class*="st-key-present-"]) { position: absolute; }
 .st-key-present-bar, .st-key-present-turns { position: fixed; bottom: 0; z-index: 100; width: auto;
