@@ -2,70 +2,88 @@
 // focus, and the next key would begin at the top of the page. It goes to what came in the control's place instead. It
 // is never taken from anything that has it, and a mouse or a finger is left alone.
 
-const REGION = "[data-testid=stMain], [data-testid=stSidebar]";
 const LEAF = "[data-testid=stElementContainer], [data-testid=stExpander] summary";
-const SIDEBAR_TURN = "[data-testid=stExpandSidebarButton], [data-testid=stSidebarCollapseButton] button";
-const SIDEBAR_LINK = "[data-testid=stSidebar] [data-testid=stPageLink-NavLink]";
-const LIES_OVER = 768; // pixels: up to this width, as Streamlit has it
-const CONTROL = "button, input, textarea, select, summary, a[data-testid=stPageLink-NavLink]";
+const LINK = "[data-testid=stPageLink-NavLink]";
+const CONTROL = `button:not([aria-label^=Help]), input, textarea, select, summary, ${LINK}`;
 const NEWS = "h2, h3, [role=status], [role=alert]";
+const SIDEBAR_TURN = "[data-testid=stExpandSidebarButton], [data-testid=stSidebarCollapseButton] button";
+const REGION = `[data-testid=stMain], [data-testid=stSidebar], ${SIDEBAR_TURN}`;
+const LIES_OVER = 768; // pixels: up to this width the sidebar lies over the page
 
 const place = new Range(); // live: it stays where the control was, whatever comes and goes around it
-let kept = null; // where the focus was last, by a key, and what was to be read then: {at, label, title, heard}
+let kept = null; // what had the focus last, by a key, and what there was to read then: {at, label, title, read}
 let byKeys = false;
 let isMoved = false; // since the last key went down
 let listening = null; // outlives a page change, which is when it is needed
 
 const title = () => document.querySelector("[data-testid=stMain] h1");
-const isSeen = (node) => node.checkVisibility({ visibilityProperty: true }) && node.getBoundingClientRect().height > 1;
-
 const labelOf = (control) => control.ariaLabel ?? control.textContent;
+const isSeen = (node) => node.checkVisibility({ visibilityProperty: true }) && node.getBoundingClientRect().height > 1;
 
 function isInView(node) {
   const { top, bottom } = node.getBoundingClientRect();
   return top >= 0 && bottom <= window.innerHeight;
 }
 
-function keep() {
-  let at = document.activeElement;
-  if (!byKeys || !at || at === document.body) return;
-  kept = null;
-  if (!at.closest(REGION) && !at.matches(SIDEBAR_TURN)) return; // a menu that floats above the page minds its focus itself
-  place.setStartBefore(at.closest(LEAF) ?? at);
-  place.collapse(true);
-  while (at.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
-  const said = [...document.querySelectorAll(NEWS)];
-  kept = { at, label: labelOf(at), title: title()?.textContent, heard: new Set(said.map((each) => each.textContent)) };
-}
-
-const isGone = ({ at }) => !at.isConnected || at.matches(":disabled") || getComputedStyle(at).visibility === "hidden";
-
-const isLost = () =>
-  kept !== null &&
-  isGone(kept) &&
-  [null, document.body, kept.at].includes(document.activeElement);
-
 function controlsOf(leaf) {
   const found = leaf.matches(CONTROL) ? [leaf] : [...leaf.querySelectorAll(CONTROL)];
   return found.filter((each) => !each.disabled && isSeen(each)); // one with a help text is there twice
 }
 
+function keep() {
+  let at = document.activeElement;
+  if (!byKeys || !at || at === document.body) return;
+  kept = null;
+  if (!at.closest(REGION)) return; // a menu that floats above the page minds its focus itself
+  place.setStartBefore(at.closest(LEAF) ?? at);
+  place.collapse(true);
+  while (at.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+  const read = new Set([...document.querySelectorAll(LEAF)].map((leaf) => leaf.textContent));
+  kept = { at, label: labelOf(at), title: title()?.textContent, read };
+}
+
+function isLost() {
+  if (kept === null) return false;
+  const { at } = kept;
+  const active = document.activeElement;
+  if (active === at) return at.matches(":disabled");
+  if (active && active !== document.body) return false;
+  return !at.isConnected || at.matches(":disabled") || getComputedStyle(at).visibility === "hidden";
+}
+
+// Of the same page, in this order: the same control, drawn anew; what came around its place, a heading or a verdict
+// first; a heading or a verdict that came elsewhere in view; what stands in its place.
+function inPlace() {
+  const around = place.startContainer.closest(REGION) ?? document.body;
+  const leaves = [...around.querySelectorAll(LEAF)].filter(isSeen);
+  const start = leaves.findIndex((leaf) => place.comparePoint(leaf, 0) > 0);
+  const here = start < 0 ? leaves.length : start;
+  const again = start >= 0 && controlsOf(leaves[here]).find((each) => labelOf(each) === kept.label);
+  if (again) return again;
+  const isNew = (leaf) => leaf.textContent !== "" && !kept.read.has(leaf.textContent);
+  const isNews = (leaf) => isNew(leaf) && leaf.querySelector(NEWS);
+  const isNewsInView = (leaf) => isNews(leaf) && isInView(leaf);
+  // What is new may have come before the control went, and stand above its place.
+  const goesOn = (leaf) => leaf && (isNew(leaf) || leaf.textContent === "");
+  let [first, end] = [here, here];
+  while (goesOn(leaves[first - 1])) first--;
+  while (goesOn(leaves[end])) end++;
+  const came = leaves.slice(first, end).filter(isNew);
+  const leaf =
+    came.find(isNews) ??
+    came.find((each) => controlsOf(each).length === 0) ??
+    came[0] ??
+    leaves.slice(here).find(isNewsInView) ??
+    leaves.slice(0, here).findLast(isNewsInView) ??
+    leaves[here] ??
+    leaves.at(-1);
+  return leaf && (controlsOf(leaf)[0] ?? leaf.querySelector("h2, h3") ?? leaf);
+}
+
 function landing() {
   if (kept.at.matches(SIDEBAR_TURN)) return [...document.querySelectorAll(SIDEBAR_TURN)].find(isSeen);
   const heading = title();
-  if (heading.textContent !== kept.title) return heading;
-  const around = place.startContainer.closest(REGION) ?? document.body;
-  const leaves = [...around.querySelectorAll(LEAF)].filter(isSeen);
-  const side = (leaf) => place.comparePoint(leaf, 0);
-  const after = leaves.filter((leaf) => side(leaf) > 0);
-  const before = leaves.filter((leaf) => side(leaf) < 0).reverse();
-  const isNews = (leaf) =>
-    isInView(leaf) && [...leaf.querySelectorAll(NEWS)].some((each) => each.textContent && !kept.heard.has(each.textContent));
-  const again = after.length > 0 && controlsOf(after[0]).find((each) => labelOf(each) === kept.label);
-  if (again) return again; // the same control, drawn anew
-  const leaf = after.find(isNews) ?? before.find(isNews) ?? after[0] ?? before[0];
-  if (!leaf) return heading;
-  return controlsOf(leaf)[0] ?? leaf.querySelector("h2, h3") ?? leaf;
+  return heading.textContent === kept.title ? (inPlace() ?? heading) : heading;
 }
 
 function mend() {
@@ -80,16 +98,14 @@ function mend() {
   isMoved = true;
 }
 
-// On a phone the sidebar lies over the page: it would hide what was asked for.
-function putAway() {
+function putSidebarAway() {
   if (window.innerWidth <= LIES_OVER) document.querySelector("[data-testid=stSidebarCollapseButton] button")?.click();
 }
 
-// A mouse or a finger is where its owner looks; a click without either is a key's, or a screen reader's.
-const onPointer = () => {
+function onPointer() {
   byKeys = false;
   kept = null;
-};
+}
 
 function onKey(event) {
   // A key that is held down presses nothing but what it was pressed on.
@@ -101,8 +117,8 @@ function onKey(event) {
 }
 
 function onClick(event) {
-  if (event.target.closest?.(SIDEBAR_LINK)) setTimeout(putAway);
-  if (event.detail > 0) return;
+  if (event.target.closest?.(`[data-testid=stSidebar] ${LINK}`)) setTimeout(putSidebarAway); // it would hide the page
+  if (event.detail > 0) return; // else a key's, or a screen reader's
   byKeys = true;
   keep();
 }
