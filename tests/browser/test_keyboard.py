@@ -19,7 +19,8 @@ STOP = """() => {
     return [outline, boxShadow, borderColor, backgroundColor];
   }));
   const before = window.stopBefore;
-  const isUnseen = before?.at.isConnected && before.at !== document.body && before.at !== at && before.looks() === before.seen;
+  const wasStop = before?.at.isConnected && before.at !== document.body && before.at !== at;
+  const isUnseen = wasStop && before.looks() === before.seen;
   window.stopBefore = { at, looks, seen: looks() };
   const group = at.closest("[role=radiogroup]")?.getAttribute("aria-label") ?? "";
   const name = at.getAttribute("aria-label") ?? at.innerText;

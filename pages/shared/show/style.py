@@ -85,6 +85,7 @@ _SHEET = """
 .hm th, .hm td { border: 0; border-top: 1px solid var(--line); padding: .45rem .5rem; text-align: left;
   font-weight: 400; }
 .hm tr:last-child > * { border-bottom: 1px solid var(--line); }
+.hm thead td { border-top: 0; }
 .hm thead th { border-top: 0; color: var(--quiet); font-size: .85rem; }
 .hm td.number, .hm th.number { text-align: right; }
 
@@ -301,6 +302,8 @@ html { font-size: clamp(17px, 1.5vw, 58px) !important; }
   [data-testid="stLayoutWrapper"]:has(> [class*="st-key-present-"]) { position: static; }
   .stMainBlockContainer { padding-bottom: 2rem; }
   .stMain { scroll-padding-bottom: 1.5rem; }
+  /* Enlarged, a chart of this width would lose the ends of its legend and half its labels. */
+  .stVegaLiteChart { zoom: 1; width: 100% !important; }
 }
 """
 
