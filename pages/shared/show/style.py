@@ -37,7 +37,9 @@ _SHEET = """
 .stMainBlockContainer [data-testid="stPageLink-NavLink"] { background: none; font-weight: 400; }
 .stMainBlockContainer [data-testid="stPageLink-NavLink"] * { font-weight: 400; }
 /* Streamlit's own ring is the accent at half strength, 2.2:1 on this page. Where things lie close it goes inside. */
-.stApp :is(button, summary, [tabindex="-1"]):focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
+.stApp :is(a, button, summary, [tabindex]:where(:not(input, textarea))):focus-visible,
+.stCheckbox label:has(:focus-visible) {
+  outline: 3px solid var(--accent); outline-offset: 2px; }
 .stMain [tabindex="-1"]:focus-visible { border-radius: .2rem; position: relative; z-index: 1; }
 /* What a key brings into view is not left under the header. */
 .stMain { scroll-padding: 4.5rem 0 1.5rem; }
