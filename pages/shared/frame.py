@@ -8,7 +8,7 @@ from exercises.catalogue import handout
 from exercises.practice.mastery import SKILLS
 from exercises.reference import DECLARED_K, rules
 from pages.shared import practice, present, state
-from pages.shared.components import file_choice
+from pages.shared.components import file_choice, focus
 from pages.shared.holdout.material import has_seen_test, see_test
 from pages.shared.show.jump import jump
 from pages.shared.show.style import safe, sheet
@@ -48,6 +48,7 @@ def frame(title: str) -> None:
     """Opens a screen. Whatever is drawn after it knows the learner's work."""
     st.set_page_config(page_title=f"{title} · Hit or Miss", layout="wide")
     st.html(sheet())
+    focus.keep()
     if not state.presenting():
         with st.sidebar:
             _navigation()

@@ -3,13 +3,15 @@
 import re
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
 STOP = """() => {
   const at = document.activeElement?.shadowRoot?.activeElement ?? document.activeElement;
   const group = at.closest("[role=radiogroup]")?.getAttribute("aria-label") ?? "";
-  return `${group} ${at.getAttribute("aria-label") ?? at.innerText}`.replace(/\\s+/g, " ").trim();
+  const name = at.getAttribute("aria-label") ?? at.labels?.[0]?.innerText ?? at.innerText;
+  return `${group} ${name}`.replace(/\\s+/g, " ").trim();
 }"""
 ROWS = "JSON.parse(localStorage.getItem('hit-or-miss') ?? '{\"rows\": {}}').rows"
 
@@ -139,3 +141,60 @@ def test_the_sheet_prints_on_a4_with_nothing_of_the_app_around(visit: Callable):
     expect(page.get_by_role("heading", name="Split discipline")).to_be_visible()
     assert page.evaluate("getComputedStyle(document.querySelector('.hm-paper')).color") == "rgb(0, 0, 0)"
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(255, 255, 255)"
+
+
+def test_two_criteria_by_keyboard_up_to_a_report_that_opens_elsewhere(visit: Callable, tmp_path: Path):
+    someone = visit(width=390).open("/defend?part=new&seed=7")
+    page = someone.page
+
+    def press(name: str, key: str = "Enter", way: str = "Tab") -> None:
+        reach(page, name, way)
+        page.keyboard.press(key)
+        someone.settle()
+
+    def tick(points: int) -> None:
+        press("^Show the key points$")
+        for number in range(1, points + 1):
+            page.get_by_text(f"Key point {number} of {points}").wait_for()
+            press(f"^Key point {number}: did you say it", "Space")
+
+    press("^Ask the first question$")
+    someone.reads("A run file arrives.")
+    tick(4)
+    reach(page, "^Your score for input validation")
+    press("validation 1$", "Space", "ArrowRight")
+    reach(page, "^Why 1 and not 2")
+    page.keyboard.type("in other words")
+    page.keyboard.press("Tab")
+    someone.settle()
+    page.reload()
+    someone.reads("A run file arrives.")
+    expect(someone.field("Why 1 and not 2?")).to_have_value("in other words")
+    press("^Keep this score$")
+    someone.reads("What is this answer worth?")
+    reach(page, "^Your score for it")
+    press("for it 1$", "Space", "ArrowRight")
+    page.reload()
+    someone.reads("What is this answer worth?")
+    press("^Compare$")
+    someone.reads("You gave 1")
+    expect(page.locator("h1")).to_be_focused()
+    press("^Next criterion$")
+    someone.reads("You tried thirty settings.")
+    tick(3)
+    press("^Keep this score$")
+    press("^Skip this sample$")
+    press("^End and report$")
+    someone.reads("3 of 4 points, 2 of 5 criteria scored")
+    expect(page.locator("h1")).to_be_focused()
+    reach(page, "^Save as JSON$")
+    with page.expect_download() as saved:
+        page.keyboard.press("Enter")
+    saved.value.save_as(tmp_path / "report.json")
+    someone.forget().open("/defend?part=new&seed=7")
+    reach(page, "^Open a saved rehearsal$")
+    field = page.get_by_label("Open a saved rehearsal")
+    field.set_input_files(tmp_path / "report.json")  # what is chosen in the system's own dialog
+    press("^Open this rehearsal$")
+    someone.reads("3 of 4 points, 2 of 5 criteria scored")
+    expect(page.get_by_text("in other words")).to_be_visible()

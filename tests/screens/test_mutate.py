@@ -91,7 +91,7 @@ def change(name):
 def label(of, metric):
     """How a metric is asked on a change's page: with its figure before the change."""
     measure = next(each for each in of.asked if each.label == metric)
-    return f"**{metric}** is {figure(of.start, measure)} now. It goes"
+    return f"{metric} is {figure(of.start, measure)} now. It goes"
 
 
 def called(opened, name, calls):
@@ -136,7 +136,7 @@ def test_a_guided_change_opens_by_its_link_with_the_change_as_its_title(screen, 
     assert not opened.at.exception
     assert opened.title == title, because
     assert opened.query == {"change": name}
-    asked = [each.label for each in opened.at.get("button_group") if each.label.startswith("**")]
+    asked = [each.label for each in opened.at.get("button_group") if each.label.endswith("It goes")]
     assert asked == [label(change(name), metric) for metric in goes]
 
 
@@ -231,7 +231,7 @@ def test_calls_are_remembered_as_they_are_made_and_come_back(screen):
     called(opened, "mutate-earlier", {"AP@3": None})
     assert remembered(opened, key) == {"calls": {"P@3": "same"}, "applied": False}, "a call can be taken back"
     again = screen("mutate", rows={key: remembered(opened, key)}, change="mutate-earlier")
-    values = {each.label: each.value for each in again.at.get("button_group") if each.label.startswith("**")}
+    values = {each.label: each.value for each in again.at.get("button_group") if each.label.endswith("It goes")}
     assert values[label(change("mutate-earlier"), "P@3")] == "same"
     assert list(values.values()).count(None) == 3
     done = called(again, "mutate-earlier", {"Recall@3": "same", "RR": "up", "AP@3": "up"}).press("Apply the change")
@@ -251,7 +251,7 @@ def test_apply_with_open_calls_says_which_are_open_and_judges_nothing(screen):
 def test_a_change_can_be_called_again_from_nothing(screen):
     opened = screen("mutate", change="mutate-earlier").press(REJECT).press("Call it again")
     assert answers(opened) == []
-    assert [each.value for each in opened.at.get("button_group") if each.label.startswith("**")] == [None] * 4
+    assert [each.value for each in opened.at.get("button_group") if each.label.endswith("It goes")] == [None] * 4
     assert "Still open" not in prose(opened)
 
 
@@ -474,7 +474,7 @@ def predicting(screen, **query):
 
 
 def free_label(metric, value):
-    return f"**{metric}** is {value} now. It goes"
+    return f"{metric} is {value} now. It goes"
 
 
 ASKED = {"P@3": "1/3", "Recall@3": "1/2", "RR": "1/2", "AP@3": "1/4"}
@@ -490,7 +490,7 @@ def test_in_predict_mode_a_change_is_prepared_first(screen):
 
 def test_a_prepared_change_is_asked_then_applied_then_explained_then_gone_on_from(screen):
     opened = predicting(screen, next="m2-1")
-    assert [each.label for each in opened.at.get("button_group") if each.label.startswith("**")] == [
+    assert [each.label for each in opened.at.get("button_group") if each.label.endswith("It goes")] == [
         free_label(*each) for each in ASKED.items()
     ]
     assert "1/4 → 1/2" not in opened.text
@@ -514,7 +514,7 @@ def test_the_calls_belong_to_the_change_they_were_made_on(screen):
     opened = predicting(screen, next="m2-1").choose(free_label("P@3", "1/3"), "same")
     rows = {"direction/free": remembered(opened, "direction/free")}
     values = [
-        [each.value for each in predicting_again.at.get("button_group") if each.label.startswith("**")]
+        [each.value for each in predicting_again.at.get("button_group") if each.label.endswith("It goes")]
         for predicting_again in (
             screen("mutate", rows=rows, start="worked-fixture", mode="predict", next="m2-1"),
             screen("mutate", rows=rows, start="worked-fixture", mode="predict", next="m2-3"),

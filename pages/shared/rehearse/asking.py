@@ -6,10 +6,9 @@ from pages.shared import state
 from pages.shared.components import clock
 from pages.shared.rehearse import evidence, material
 from pages.shared.show import rubric as look
-from rubric import HIGHEST, RULE, Heard, Rehearsal, Score, rubric, suggested, unheard
+from rubric import RULE, Heard, Rehearsal, Score, rubric, suggested, unheard
 
 _WORDS: dict[Heard, str] = {"said": "Said", "missed": "Missed", "flag": "Red flag"}
-_SCORES = list(range(HIGHEST + 1))
 
 
 def timed(here: Rehearsal) -> None:
@@ -85,12 +84,15 @@ def _score(here: Rehearsal) -> None:
     st.markdown(look.why_suggested(here, criterion.id))
     look.descriptors(criterion, proposal)
     st.caption(f"How it is suggested. {RULE}")
-    key = f"score_{here.id}_{len(here.asked)}_{proposal}"
+    key, row = f"score_{here.id}_{len(here.asked)}_{proposal}", material.choice_row(here, proposal)
+    chosen = material.choice(row)
+    state.follow(key, proposal if chosen is None else chosen)
     score: Score | None = st.segmented_control(
         f"Your score for {criterion.title.lower()}",
-        _SCORES,
-        default=proposal,
+        material.SCORES,
         key=key,
+        on_change=material.choose,
+        args=(row, key),
         required=True,
         width="stretch",
     )

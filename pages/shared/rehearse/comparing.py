@@ -5,9 +5,10 @@ from typing import Any
 
 import streamlit as st
 
+from pages.shared import state
 from pages.shared.rehearse import material
 from pages.shared.show import rubric as look
-from rubric import HIGHEST, Rehearsal, Topic, calibration, missed, next_question, rubric
+from rubric import Rehearsal, Topic, calibration, missed, next_question, rubric
 
 
 def sample(here: Rehearsal) -> None:
@@ -19,8 +20,11 @@ def sample(here: Rehearsal) -> None:
     left, right = st.columns([7, 5], gap="large")
     with left:
         look.quoted(found)
-        key = f"sample_{here.id}_{found.id}"
-        st.segmented_control("Your score for it", range(HIGHEST + 1), key=key, width="stretch")
+        key, row = f"sample_{here.id}_{found.id}", material.choice_row(here, found.id)
+        state.follow(key, material.choice(row))
+        st.segmented_control(
+            "Your score for it", material.SCORES, key=key, on_change=material.choose, args=(row, key), width="stretch"
+        )
         if fault := material.said(here):
             st.warning(fault)
         st.button("Compare", type="primary", width="stretch", on_click=material.rate_sample, args=(here, key))

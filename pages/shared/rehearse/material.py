@@ -32,6 +32,7 @@ from rubric import (
 _KEPT = "rehearsal/"
 _SAID = "rehearse_said"
 
+SCORES: tuple[Score, ...] = (0, 1, 2)
 COUNTS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five"}
 
 
@@ -53,6 +54,22 @@ def notes_key(here: Rehearsal) -> str:
 def reason_key(here: Rehearsal) -> str:
     """The field for the reason of another score than the suggested one."""
     return state.field_key("reason", here.id, rubric().topic_of(here.current.question).id)
+
+
+def choice_row(here: Rehearsal, *of: object) -> str:
+    """The key under which the browser keeps a score that is chosen and not sent off yet, as it keeps the notes."""
+    return state.field_key("choice", here.id, str(len(here.asked)), *map(str, of))
+
+
+def choice(row: str) -> Score | None:
+    """What `choose` kept there."""
+    kept = state.recall(row)
+    return kept if type(kept) is int and kept in SCORES else None  # type: ignore[return-value]
+
+
+def choose(row: str, key: str) -> None:
+    """In a callback: a score was chosen, which outlives a refresh."""
+    state.record(row, state.chosen(key))
 
 
 def kept() -> tuple[list[Rehearsal], int]:

@@ -22,7 +22,7 @@ def figure(setup: Setup, measure: Measure) -> str:
 def call(setup: Setup, measure: Measure, made: str | None, key: str, **kept: object) -> str | None:
     """One row to call; `kept` is on_change with its arguments, so that a call is remembered as it is made."""
     return st.segmented_control(
-        f"**{measure.cut_at(setup.k).label}** is {figure(setup, measure)} now. It goes",
+        f"{measure.cut_at(setup.k).label} is {figure(setup, measure)} now. It goes",
         list(_WORDS),
         default=made if made in _WORDS else None,
         format_func=lambda each: _WORDS[each],

@@ -30,14 +30,25 @@ _SHEET = """
 .stMainBlockContainer h3 { font-size: 1.2rem; padding: .2rem 0; }
 /* White on the dark theme's accent is 2.2:1; the page colour on it is 8:1. */
 .stApp button[data-testid*="primary"]:not(:disabled) { color: light-dark(#FFFFFF, %(dark.backgroundColor)s); }
-/* The store and the top draw nothing: they take no place, and no gap, in the column. */
-.st-key-store, .st-key-store-pen, .st-key-top { position: absolute; }
+/* What draws nothing takes no place, and no gap, in the column. */
+.st-key-store, .st-key-store-pen, .st-key-top, .st-key-focus { position: absolute; }
 .stElementContainer:has(> .stHtml > style) { display: none; }
 /* A link from a screen to another view of itself is not "the current page". */
 .stMainBlockContainer [data-testid="stPageLink-NavLink"] { background: none; font-weight: 400; }
 .stMainBlockContainer [data-testid="stPageLink-NavLink"] * { font-weight: 400; }
-.stApp [data-testid="stPageLink-NavLink"]:focus-visible, .stApp .stMain:focus-visible {
+/* Streamlit's own ring is the accent at half strength, 2.2:1 on this page. Where things lie close it goes inside. */
+.stApp :is(a, button, summary, [tabindex]:where(:not(input, textarea))):focus-visible,
+.stCheckbox label:has(:focus-visible) {
+  outline: 3px solid var(--accent); outline-offset: 2px; }
+.stMain [tabindex="-1"]:focus-visible { border-radius: .2rem; position: relative; z-index: 1; }
+/* What a key brings into view is not left under the header. */
+.stMain { scroll-padding: 4.5rem 0 1.5rem; }
+.stApp [data-testid="stPageLink-NavLink"]:focus-visible, .stApp .stMain:focus-visible,
+.stApp button[role="radio"]:focus-visible, .stApp summary:focus-visible {
   outline: 3px solid var(--accent); outline-offset: -3px; }
+/* Put away, it is still there beside the page, where no key should stop. */
+.stSidebar[data-collapsed="true"] { visibility: hidden; transition: transform .3s, min-width .3s, max-width .3s,
+  visibility 0s .3s; }
 /* In the sidebar what belongs to Practise stands under it, and what follows does not. */
 .st-key-practise { margin: -.4rem 0 .4rem .5rem; padding-left: .4rem; border-left: 1px solid var(--line); gap: .4rem; }
 /* A lesson's links are sentences: they go on in the next line. */
@@ -78,6 +89,7 @@ _SHEET = """
 .hm th, .hm td { border: 0; border-top: 1px solid var(--line); padding: .45rem .5rem; text-align: left;
   font-weight: 400; }
 .hm tr:last-child > * { border-bottom: 1px solid var(--line); }
+.hm thead td { border-top: 0; }
 .hm thead th { border-top: 0; color: var(--quiet); font-size: .85rem; }
 .hm td.number, .hm th.number { text-align: right; }
 
@@ -260,6 +272,9 @@ html { font-size: clamp(17px, 1.5vw, 58px) !important; }
 /* Nothing is drawn in the sidebar, but where there was one its empty place would stay. */
 .stApp .stAppHeader, .stApp [data-testid="stSidebar"] { display: none; }
 .stMainBlockContainer { max-width: 64rem; padding-top: 1.2rem; padding-bottom: 6rem; }
+.stMain { scroll-padding: 1.5rem 0 5.5rem; }
+/* A title that has the focus is what everybody reads anyway; a ring around it says nothing to a class. */
+.stMain [tabindex="-1"]:focus-visible { outline: none; }
 /* What is fixed takes no place, and no gap, in the column. */
 .st-key-presenter-keys, [data-testid="stLayoutWrapper"]:has(> [class*="st-key-present-"]) { position: absolute; }
 .st-key-present-bar, .st-key-present-turns { position: fixed; bottom: 0; z-index: 100; width: auto;
@@ -294,6 +309,9 @@ html { font-size: clamp(17px, 1.5vw, 58px) !important; }
   .st-key-present-bar, .st-key-present-turns, .st-key-present-qr,
   [data-testid="stLayoutWrapper"]:has(> [class*="st-key-present-"]) { position: static; }
   .stMainBlockContainer { padding-bottom: 2rem; }
+  .stMain { scroll-padding-bottom: 1.5rem; }
+  /* Enlarged, a chart of this width would lose the ends of its legend and half its labels. */
+  .stVegaLiteChart { zoom: 1; width: 100% !important; }
 }
 """
 
