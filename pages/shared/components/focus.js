@@ -52,7 +52,7 @@ function isLost() {
 }
 
 // Of the same page, in this order: the same control, drawn anew; what came around its place, a heading or a verdict
-// first; a heading or a verdict that came elsewhere in view; what stands in its place.
+// first; what else came in the same block; a heading or a verdict that came elsewhere in view; what stands in its place.
 function inPlace() {
   const around = place.startContainer.closest(REGION) ?? document.body;
   const leaves = [...around.querySelectorAll(LEAF)].filter(isSeen);
@@ -63,6 +63,7 @@ function inPlace() {
   const isNew = (leaf) => leaf.textContent !== "" && !kept.read.has(leaf.textContent);
   const isNews = (leaf) => isNew(leaf) && leaf.querySelector(NEWS);
   const isNewsInView = (leaf) => isNews(leaf) && isInView(leaf);
+  const isNewBeside = (leaf) => isNew(leaf) && leaf.parentNode === place.startContainer;
   // What is new may have come before the control went, and stand above its place.
   const goesOn = (leaf) => leaf && (isNew(leaf) || leaf.textContent === "");
   let [first, end] = [here, here];
@@ -73,6 +74,8 @@ function inPlace() {
     came.find(isNews) ??
     came.find((each) => controlsOf(each).length === 0) ??
     came[0] ??
+    leaves.slice(0, here).findLast(isNewBeside) ??
+    leaves.slice(here).find(isNewBeside) ??
     leaves.slice(here).find(isNewsInView) ??
     leaves.slice(0, here).findLast(isNewsInView) ??
     leaves[here] ??
