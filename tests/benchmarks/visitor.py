@@ -107,8 +107,9 @@ def measure(browser: Browser, url: str) -> float:
     during: list[float] = []
     for what, bring, text in STEPS:
         begin = time.monotonic()
+        end = begin + _PATIENCE
         bring(other, f"{url}/lab?collection=msmarco")
-        times = list(_clicks(visitor, lambda: _is_shown(other, text) or time.monotonic() - begin > _PATIENCE))
+        times = list(_clicks(visitor, lambda text=text, end=end: _is_shown(other, text) or time.monotonic() > end))
         print(_line(what, time.monotonic() - begin, times), flush=True)
         during += times
     print(_line("all steps", 0, during))

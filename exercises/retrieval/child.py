@@ -1,0 +1,62 @@
+"""The process for heavy work: python -m exercises.retrieval.child, started by `outside` and by nobody else.
+
+Standard input: the task as a line of JSON, then nothing; its end means that whoever waits is gone. Standard output: a
+line of JSON for {"progress": [what, done, all]}, then {"done": true} or {"refused": a sentence, "broken_off": bool}.
+"""
+
+import contextlib
+import json
+import os
+import sys
+import threading
+
+from exercises.retrieval import cache
+from exercises.retrieval.collection import Unreadable
+from exercises.retrieval.making import TASKS
+from exercises.retrieval.outside import BrokenOff
+
+_GIVING_WAY = 5
+
+
+def _end_with_parent() -> None:
+    while os.read(0, 1):
+        pass
+    os._exit(1)
+
+
+def main() -> int:
+    """One task, from its line to its end."""
+    with contextlib.suppress(OSError, AttributeError):  # there is none on Windows
+        os.nice(_GIVING_WAY)  # a visitor's click goes first
+    out = os.fdopen(os.dup(1), "w", encoding="ascii")
+    os.dup2(2, 1)  # what a library prints is no message
+
+    def tell(**message: object) -> None:
+        print(json.dumps(message), file=out, flush=True)
+
+    asked = json.loads(sys.stdin.readline())
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    try:
+        TASKS[asked["task"]](**asked["arguments"], progress=lambda *far: tell(progress=far))
+        tell(done=True)
+    except KeyboardInterrupt:  # it went to all processes of the terminal, and whoever waits says so
+        return 130
+    except BrokenPipeError:
+        return 1
+    except Unreadable as error:
+        tell(refused=str(error), broken_off=isinstance(error, BrokenOff))
+    except MemoryError:
+        tell(
+            refused="The memory is not enough for this collection. Close other programs and try again.", broken_off=True
+        )
+    except OSError as error:
+        tell(
+            refused=f"The cache folder {cache.folder()} can't be written: {error}. Make room there, or name another "
+            "one in HIT_OR_MISS_CACHE.",
+            broken_off=True,
+        )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
