@@ -4,11 +4,12 @@ Standard input: the task as a line of JSON, then nothing; its end means that who
 line of JSON for {"progress": [what, done, all]}, then {"done": true} or {"refused": a sentence, "broken_off": bool}.
 """
 
-import contextlib
 import json
 import os
 import sys
 import threading
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 
 from exercises.retrieval import cache
 from exercises.retrieval.collection import Unreadable
@@ -24,39 +25,39 @@ def _end_with_parent() -> None:
     os._exit(1)
 
 
-def main() -> int:
-    """One task, from its line to its end."""
-    with contextlib.suppress(OSError, AttributeError):  # there is none on Windows
+def do(task: str, arguments: Mapping[str, object], tell: Callable[..., None]) -> None:
+    """One task to its end, or to what it says against it."""
+    try:
+        TASKS[task](**arguments, progress=lambda *far: tell(progress=far))
+    except Unreadable as error:
+        tell(refused=str(error), broken_off=isinstance(error, BrokenOff))
+    except MemoryError:
+        tell(refused="The memory is too small for this work. Close other programs and try again.", broken_off=True)
+    except OSError as error:
+        why = f"The cache folder {cache.folder()} can't be written: {error.strerror or error}."
+        tell(refused=f"{why} Make room there, or name another folder in HIT_OR_MISS_CACHE.", broken_off=True)
+    else:
+        tell(done=True)
+
+
+def main() -> None:
+    """The task that stands on standard input."""
+    with suppress(OSError, AttributeError):  # there is none on Windows
         os.nice(_GIVING_WAY)  # a visitor's click goes first
     out = os.fdopen(os.dup(1), "w", encoding="ascii")
     os.dup2(2, 1)  # what a library prints is no message
 
     def tell(**message: object) -> None:
-        print(json.dumps(message), file=out, flush=True)
+        try:
+            print(json.dumps(message), file=out, flush=True)
+        except BrokenPipeError:
+            os._exit(1)
 
     asked = json.loads(sys.stdin.readline())
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    try:
-        TASKS[asked["task"]](**asked["arguments"], progress=lambda *far: tell(progress=far))
-        tell(done=True)
-    except KeyboardInterrupt:  # it went to all processes of the terminal, and whoever waits says so
-        return 130
-    except BrokenPipeError:
-        return 1
-    except Unreadable as error:
-        tell(refused=str(error), broken_off=isinstance(error, BrokenOff))
-    except MemoryError:
-        tell(
-            refused="The memory is not enough for this collection. Close other programs and try again.", broken_off=True
-        )
-    except OSError as error:
-        tell(
-            refused=f"The cache folder {cache.folder()} can't be written: {error}. Make room there, or name another "
-            "one in HIT_OR_MISS_CACHE.",
-            broken_off=True,
-        )
-    return 0
+    with suppress(KeyboardInterrupt):  # it went to all processes of the terminal, and whoever waits says so
+        do(asked["task"], asked["arguments"], tell)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -20,6 +20,8 @@ from exercises.retrieval import cache
 from exercises.retrieval.collection import Unreadable
 from exercises.retrieval.progress import Progress
 
+COMMAND = [sys.executable, "-P", "-m", "exercises.retrieval.child"]
+
 _ROOT = str(Path(__file__).parents[2])
 _ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}  # each process has a core to itself, not all
 
@@ -81,8 +83,8 @@ def still_there(kept: _T | None) -> _T:
 
 def _start(task: str, arguments: Mapping[str, object]) -> "subprocess.Popen[str]":
     paths = [_ROOT, *filter(None, [os.environ.get("PYTHONPATH")])]
-    child = subprocess.Popen(
-        [sys.executable, "-P", "-m", "exercises.retrieval.child"],
+    child = subprocess.Popen(  # noqa: S603  # this package's own module
+        COMMAND,
         env={**os.environ, **_ONE_THREAD, "PYTHONPATH": os.pathsep.join(paths)},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,

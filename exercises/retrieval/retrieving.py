@@ -22,6 +22,7 @@ from exercises.retrieval.words import Terms
 
 _BUDGET = 2_000_000_000
 _A_HIT = 100  # bytes, about, of an id and a score
+_A_TERM = 200  # of a term's text and its column; cells that are mapped from a file are the system's to hold or let go
 
 _T = TypeVar("_T")
 
@@ -56,8 +57,9 @@ class _Kept:
 _kept = _Kept()
 
 
-def _size(matrix: Any) -> int:
-    return int(matrix.data.nbytes + matrix.indices.nbytes + matrix.indptr.nbytes)
+def _size(counts: Counts, matrix: Any) -> int:
+    cells = matrix.data.nbytes + matrix.indices.nbytes + matrix.indptr.nbytes if matrix.data.flags.owndata else 0
+    return int(cells) + len(counts.terms) * _A_TERM
 
 
 def keep(key: tuple[object, ...], make: Callable[[], _T]) -> _T:
@@ -87,7 +89,7 @@ def counts_of(collection: Collection, terms: Terms, progress: Progress = silent)
         words = keep(("words", digest, terms.cut), lambda: count_words(documents, size, terms.cut, progress))
         return count_terms(words, terms)
 
-    return _kept.get(("terms", digest, terms), make, lambda counts: _size(counts.matrix))
+    return _kept.get(("terms", digest, terms), make, lambda counts: _size(counts, counts.matrix))
 
 
 def ranker_of(collection: Collection, name: ModelName, terms: Terms, progress: Progress = silent) -> Ranker:
@@ -101,7 +103,9 @@ def ranker_of(collection: Collection, name: ModelName, terms: Terms, progress: P
         progress(f"making {MODELS[name]}", 0, 0)
         return Ranker(build_model(name, terms, counts), collection.ids)
 
-    return _kept.get(_model_key(collection, name, terms), make, lambda ranker: _size(ranker.model.weights))
+    return _kept.get(
+        _model_key(collection, name, terms), make, lambda ranker: _size(ranker.model.counts, ranker.model.weights)
+    )
 
 
 def _made_model(collection: Collection, documents: Stored, name: ModelName, terms: Terms, progress: Progress) -> Model:
@@ -117,8 +121,12 @@ def _model_key(collection: Collection, name: ModelName, terms: Terms) -> tuple[o
 
 
 def is_ready(collection: Collection, name: ModelName, terms: Terms) -> bool:
-    """True where ranking with the model takes a moment only: it is in memory, or the collection is small."""
-    return len(collection.ids) < LARGE or is_kept(_model_key(collection, name, terms))
+    """True where ranking with the model takes a moment only: it was made, or the collection is small."""
+    if len(collection.ids) < LARGE or is_kept(_model_key(collection, name, terms)):
+        return True
+    digest = collection.digest
+    needed = (kept.terms_key(digest, terms), kept.model_key(digest, name, terms))
+    return isinstance(collection.documents, Stored) and all(map(kept.is_there, needed))
 
 
 def is_kept(key: tuple[object, ...]) -> bool:
