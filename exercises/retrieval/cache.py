@@ -24,6 +24,9 @@ if sys.platform != "win32":  # there a file that is mapped can't be removed in t
 MOST = 10_000_000_000
 """Bytes, about, that the folder may hold: a collection of the class's size with a few settings of its switches."""
 
+PART = "part"
+"""What names of keys begin with whose work is put together and removed within minutes, unless it is broken off."""
+
 _VERSION = 2
 _ALIGNED = 64
 _RECENT, _ABANDONED = 3600, 86_400  # seconds
@@ -152,15 +155,15 @@ def prune(most: int = MOST) -> None:
     now = found[-1][0] if found else 0.0
     total = sum(size for _, size, _ in found)
     for used, size, path in found:
-        is_abandoned = path.suffix == ".part" and now - used > _ABANDONED
-        is_old = path.suffix != ".part" and now - used > _RECENT and total > most
-        if (is_abandoned or is_old) and _remove(path):
+        is_part = path.suffix == ".part" or path.name.startswith(f"{PART}-")
+        bound = _ABANDONED if is_part else _RECENT
+        if now - used > bound and (is_part or total > most) and _remove(path):
             total -= size
 
 
 def _remove(path: Path) -> bool:
     try:
-        with path.open("rb") as file:
+        with path.open("r+b") as file:  # some file systems lock for one alone only what is open for writing
             if sys.platform != "win32":
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)  # fails where somebody has it open
         path.unlink()

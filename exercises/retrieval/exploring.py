@@ -10,7 +10,7 @@ from exercises.retrieval import kept
 from exercises.retrieval.collection import Collection, Document
 from exercises.retrieval.progress import Progress, silent
 from exercises.retrieval.retrieving import is_kept, keep, keep_made
-from exercises.retrieval.size import LARGE
+from exercises.retrieval.size import is_large
 from exercises.retrieval.stored import Stored
 
 HISTOGRAM_END = 2_000
@@ -66,7 +66,7 @@ def document_words(collection: Collection, progress: Progress = silent) -> tuple
 
 def is_measured(collection: Collection) -> bool:
     """True where `document_words` takes a moment only."""
-    return len(collection.ids) < LARGE or is_kept(("lengths", collection.digest))
+    return not is_large(collection) or is_kept(("lengths", collection.digest))
 
 
 def three_documents(collection: Collection, seed: int) -> tuple[Document, ...]:

@@ -16,22 +16,27 @@ from exercises.retrieval.words import Cut, Terms
 
 
 def words_key(digest: str, cut: Cut) -> str:
+    """The words of all documents, as they are cut."""
     return cache.key("words", digest, cut)
 
 
 def terms_key(digest: str, terms: Terms) -> str:
+    """The counts under the switches."""
     return cache.key("terms", digest, repr(terms))
 
 
 def model_key(digest: str, name: ModelName, terms: Terms) -> str:
+    """A model's weights."""
     return cache.key("model", digest, name, repr(terms))
 
 
 def run_key(digest: str, name: ModelName, terms: Terms, k: int, texts: Sequence[str]) -> str:
+    """The top k of these queries."""
     return cache.key("run", digest, name, repr(terms), str(k), *texts)
 
 
 def lengths_key(digest: str) -> str:
+    """The number of words of each document."""
     return cache.key("lengths", digest)
 
 

@@ -47,7 +47,7 @@ def _words(stored: Stored, cut: Cut, progress: Progress) -> Counts:
     if found := kept.load_counts(key, len(stored)):
         return found
     parts = stored.parts(min(os.cpu_count() or 1, _MOST_CORES))
-    keys = [cache.key("part", key, str(os.getpid()), str(start)) for start, _ in parts]  # another may count, too
+    keys = [cache.key(cache.PART, key, str(os.getpid()), str(start)) for start, _ in parts]  # another may count, too
     asked = [
         {"documents": stored.key, "cut": cut, "start": start, "stop": stop, "key": name}
         for (start, stop), name in zip(parts, keys, strict=True)

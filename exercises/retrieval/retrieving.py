@@ -16,7 +16,7 @@ from exercises.retrieval.models import MODELS, Model, ModelName, build_model
 from exercises.retrieval.outside import still_there, work
 from exercises.retrieval.progress import Progress, silent
 from exercises.retrieval.ranking import Ranked, Ranker
-from exercises.retrieval.size import LARGE
+from exercises.retrieval.size import is_large
 from exercises.retrieval.stored import Stored
 from exercises.retrieval.words import Terms
 
@@ -58,7 +58,7 @@ _kept = _Kept()
 
 
 def _size(counts: Counts, matrix: Any) -> int:
-    cells = matrix.data.nbytes + matrix.indices.nbytes + matrix.indptr.nbytes if matrix.data.flags.owndata else 0
+    cells = matrix.data.nbytes + matrix.indices.nbytes + matrix.indptr.nbytes if matrix.data.flags.writeable else 0
     return int(cells) + len(counts.terms) * _A_TERM
 
 
@@ -110,10 +110,11 @@ def ranker_of(collection: Collection, name: ModelName, terms: Terms, progress: P
 
 def _made_model(collection: Collection, documents: Stored, name: ModelName, terms: Terms, progress: Progress) -> Model:
     key = kept.model_key(collection.digest, name, terms)
+    asked = {"documents": documents.key, "model": name, "terms": astuple(terms)}
     if not kept.is_there(key):  # one process makes the counts and the model
-        work("model", {"documents": documents.key, "model": name, "terms": astuple(terms)}, progress)
+        work("model", asked, progress)
     counts = counts_of(collection, terms, progress)
-    return still_there(kept.load_model(key, name, terms, counts))
+    return keep_made(lambda: kept.load_model(key, name, terms, counts), "model", asked, progress)
 
 
 def _model_key(collection: Collection, name: ModelName, terms: Terms) -> tuple[object, ...]:
@@ -122,7 +123,7 @@ def _model_key(collection: Collection, name: ModelName, terms: Terms) -> tuple[o
 
 def is_ready(collection: Collection, name: ModelName, terms: Terms) -> bool:
     """True where ranking with the model takes a moment only: it was made, or the collection is small."""
-    if len(collection.ids) < LARGE or is_kept(_model_key(collection, name, terms)):
+    if not is_large(collection) or is_kept(_model_key(collection, name, terms)):
         return True
     digest = collection.digest
     needed = (kept.terms_key(digest, terms), kept.model_key(digest, name, terms))
@@ -148,7 +149,6 @@ def retrieve(
     progress: Progress = silent,
 ) -> dict[str, Ranked]:
     """The top k of each topic."""
-
     texts = [collection.topics[topic].text for topic in topics]
     documents = collection.documents
 
@@ -161,7 +161,7 @@ def retrieve(
 
     if len(topics) == 1:
         found = [ask(collection, name, terms, texts[0], k, progress)]
-    elif len(collection.ids) < LARGE:
+    elif not is_large(collection):
         found = make()
     else:
         found = _kept.get(_run_key(collection, name, terms, topics, k), make, lambda _found: len(topics) * k * _A_HIT)
@@ -177,7 +177,7 @@ def ask(
 
 def is_retrieved(collection: Collection, name: ModelName, terms: Terms, topics: Sequence[str], k: int) -> bool:
     """True where `retrieve` takes a moment only."""
-    return len(collection.ids) < LARGE or is_kept(_run_key(collection, name, terms, topics, k))
+    return not is_large(collection) or is_kept(_run_key(collection, name, terms, topics, k))
 
 
 def _run_key(

@@ -115,6 +115,11 @@ PRUNED = [
         {_file("run", 1, "arrays.k3.part")},
         "what was begun a day ago and never finished",
     ),
+    (
+        {_file("part", 1): (OLD * 5, 1), _file("run", 2): (0, 1)},
+        {_file("part", 1)},
+        "a part that was never put together",
+    ),
     ({_file("run", 1, "arrays.k3.part"): (OLD, 200), _file("run", 2): (0, 1)}, set(), "what is being written stays"),
 ]
 

@@ -35,7 +35,6 @@ from exercises.retrieval import (
     retrieve,
     retrieving,
     score,
-    scoring,
 )
 from exercises.retrieval.index import Counts, count_words, merge_counts
 from exercises.retrieval.progress import silent
@@ -78,8 +77,6 @@ def large(data_folder, monkeypatch):
     (data_folder / "copy").symlink_to(library._CONTENT / "collection")
     monkeypatch.setattr(library, "_IN_MEMORY", 0)
     monkeypatch.setattr(library, "_open", {})
-    for module in (retrieving, scoring):
-        monkeypatch.setattr(module, "LARGE", 1)
 
     def here(task, arguments, _progress):
         told = []
@@ -145,7 +142,6 @@ def test_the_parts_are_all_documents_once_in_order(count, tmp_path_factory):
 def test_work_in_processes_of_their_own_is_the_same_and_says_how_far_it_is(data_folder, monkeypatch):
     (data_folder / "copy").symlink_to(library._CONTENT / "collection")
     monkeypatch.setattr(library, "_IN_MEMORY", 0)
-    monkeypatch.setattr(retrieving, "LARGE", 1)
     heard = []
     copy = open_collection("copy", lambda *far: heard.append(far))
     found = retrieve(copy, "boolean", Terms(), tuple(WEB.topics), 5, lambda *far: heard.append(far))
@@ -161,12 +157,18 @@ def test_a_cache_folder_that_cannot_be_written_is_named_with_what_to_do(large, t
         large()
 
 
-def test_what_was_kept_and_is_gone_is_made_anew(large, monkeypatch):
-    before = retrieve(large(), "tfidf", Terms(), tuple(WEB.topics), 5)
+SPOILT = [(lambda path: path.unlink(), "gone"), (lambda path: path.write_bytes(b"{}\n"), "broken")]
+
+
+@pytest.mark.parametrize("spoil", [row[0] for row in SPOILT], ids=[row[1] for row in SPOILT])
+def test_what_was_kept_and_is_gone_or_broken_is_made_anew(large, monkeypatch, spoil):
+    query = WEB.topics["q02"].text
+    before = ask(large(), "tfidf", Terms(), query, 5), retrieve(large(), "tfidf", Terms(), tuple(WEB.topics), 5)
     for path in cache.folder().iterdir():
-        path.unlink()
+        spoil(path)
     _forget(monkeypatch)
-    assert retrieve(large(), "tfidf", Terms(), tuple(WEB.topics), 5) == before
+    again = ask(large(), "tfidf", Terms(), query, 5), retrieve(large(), "tfidf", Terms(), tuple(WEB.topics), 5)
+    assert again == before
 
 
 SAYS = "import json, os, sys, time; sys.stdin.readline(); say = lambda **x: print(json.dumps(x), flush=True); "
