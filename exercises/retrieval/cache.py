@@ -29,9 +29,9 @@ PART = "part"
 
 _VERSION = 2
 _ALIGNED = 64
-_RECENT, _ABANDONED = 3600, 86_400  # seconds
+_RECENT, _ABANDONED = 600, 86_400  # seconds
 _OURS = re.compile(r"[a-z]+-[0-9a-f]{32}\.(arrays|jsonl|npz)")  # npz: an earlier version's
-_PART = re.compile(r"([a-z]+-[0-9a-f]{32}\..+|tmp\w+)\.part")
+_PART = re.compile(r"[a-z]+-[0-9a-f]{32}\..+\.part")
 
 
 def folder() -> Path:
@@ -142,8 +142,9 @@ def remove(name: str) -> None:
 def prune(most: int = MOST) -> None:
     """Removes what was used longest ago until the folder holds no more than `most` bytes.
 
-    What a process has open stays, and so does what was used in the hour before the latest use of anything. Files with
-    other names than this module gives are not touched, nor counted.
+    What a process has open stays, and so does what was used in the ten minutes before the latest use of anything: it
+    may have been made for somebody who is about to open it. Files with other names than this module gives are neither
+    touched nor counted.
     """
     found: list[tuple[float, int, Path]] = []
     for path in folder().iterdir():

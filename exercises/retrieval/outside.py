@@ -83,14 +83,19 @@ def still_there(kept: _T | None) -> _T:
 
 def _start(task: str, arguments: Mapping[str, object]) -> "subprocess.Popen[str]":
     paths = [_ROOT, *filter(None, [os.environ.get("PYTHONPATH")])]
-    child = subprocess.Popen(  # noqa: S603  # this package's own module
-        COMMAND,
-        env={**os.environ, **_ONE_THREAD, "PYTHONPATH": os.pathsep.join(paths)},
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        encoding="ascii",
-    )
+    try:
+        child = subprocess.Popen(  # noqa: S603  # this package's own module
+            COMMAND,
+            env={**os.environ, **_ONE_THREAD, "PYTHONPATH": os.pathsep.join(paths)},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            encoding="ascii",
+        )
+    except OSError as error:
+        raise BrokenOff(
+            f"No process could be started for the work: {error}. Close other programs and try again."
+        ) from None
     with suppress(OSError):  # it died already, and how it ended will be heard
         print(json.dumps({"task": task, "arguments": arguments}), file=child.stdin, flush=True)
         # It stays open: its end says that this process is gone.

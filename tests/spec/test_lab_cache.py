@@ -97,7 +97,7 @@ PRUNED = [
         {_file("run", 1), _file("model", 2)},
         "as many as it takes",
     ),
-    ({_file("run", 1): (0, 90), _file("run", 2): (HOUR - 1, 90)}, set(), "what was used within the hour stays"),
+    ({_file("run", 1): (0, 90), _file("run", 2): (599, 90)}, set(), "what was used lately stays"),
     (
         {_file("documents", 1, "jsonl"): (OLD, 90), _file("run", 2): (0, 90)},
         {_file("documents", 1, "jsonl")},

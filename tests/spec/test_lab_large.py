@@ -190,6 +190,12 @@ def test_a_process_that_does_not_come_to_its_end_is_said_in_a_sentence(monkeypat
     assert type(raised.value) is error, because
 
 
+def test_a_process_that_can_not_be_started_is_said(monkeypatch, tmp_path):
+    monkeypatch.setattr(outside, "COMMAND", [str(tmp_path / "none")])
+    with pytest.raises(BrokenOff, match="No process could be started"):
+        outside.work("any", {}, silent)
+
+
 def test_when_one_process_fails_the_others_are_ended_at_once(monkeypatch):
     code = SAYS.replace("sys.stdin.readline()", "asked = sys.stdin.readline()") + (
         "say(progress=['pid', os.getpid(), 0]); time.sleep(60 if 'slow' in asked else 0); sys.exit(1)"
