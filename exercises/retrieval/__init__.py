@@ -32,6 +32,7 @@ from exercises.retrieval.failures import KINDS, shows, stems
 from exercises.retrieval.library import BUNDLED, bundled, folder_problem, is_open, open_collection, titles
 from exercises.retrieval.luck import FRESH_QUERIES, TRUE_MEAN, Tried, luckiest, try_runs
 from exercises.retrieval.models import MODELS, Model, ModelName, load_libraries, sublinear
+from exercises.retrieval.outside import BrokenOff
 from exercises.retrieval.progress import Progress
 from exercises.retrieval.ranking import Ranked
 from exercises.retrieval.repairs import SWITCHES, Repair, Ties, Weight, stated
@@ -66,6 +67,7 @@ __all__ = [
     "TRUE_MEAN",
     "Answered",
     "Bench",
+    "BrokenOff",
     "Collection",
     "Cut",
     "Docent",

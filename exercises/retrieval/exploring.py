@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean, median
 
-from exercises.retrieval import cache
+from exercises.retrieval import kept
 from exercises.retrieval.collection import Collection, Document
 from exercises.retrieval.progress import Progress, silent
-from exercises.retrieval.retrieving import is_kept, keep
-from exercises.retrieval.size import LARGE
+from exercises.retrieval.retrieving import is_kept, keep, keep_made
+from exercises.retrieval.size import is_large
+from exercises.retrieval.stored import Stored
 
 HISTOGRAM_END = 2_000
-_EVERY = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,29 +53,20 @@ def topic_words(collection: Collection) -> dict[str, int]:
 
 def document_words(collection: Collection, progress: Progress = silent) -> tuple[int, ...]:
     """The words of each document, in the order of the collection; of a large one kept in the cache folder."""
-    import numpy as np
-
-    key = cache.key("lengths", collection.digest)
-    is_large = len(collection.ids) >= LARGE
+    documents = collection.documents
 
     def make() -> tuple[int, ...]:
-        if is_large and (kept := cache.load(key)):
-            return tuple(kept[0]["words"].tolist())
-        found = []
-        for document in collection.documents:
-            found.append(len(document.whole.split()))
-            if len(found) % _EVERY == 0:
-                progress("documents measured", len(found), len(collection.ids))
-        if is_large:
-            cache.save(key, {"words": np.array(found, dtype=np.int64)})
-        return tuple(found)
+        if isinstance(documents, Stored):
+            key = kept.lengths_key(collection.digest)
+            return keep_made(lambda: kept.load_lengths(key), "lengths", {"documents": documents.key}, progress)
+        return tuple(len(document.whole.split()) for document in documents)
 
-    return keep((key,), make)
+    return keep(("lengths", collection.digest), make)
 
 
 def is_measured(collection: Collection) -> bool:
     """True where `document_words` takes a moment only."""
-    return len(collection.ids) < LARGE or is_kept((cache.key("lengths", collection.digest),))
+    return not is_large(collection) or is_kept(("lengths", collection.digest))
 
 
 def three_documents(collection: Collection, seed: int) -> tuple[Document, ...]:

@@ -1,20 +1,22 @@
 """Counting words: which document holds which term how often. All three models are made from these counts."""
 
-from collections.abc import Iterator
+from array import array
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from exercises.retrieval import cache
-from exercises.retrieval.collection import Collection
+from exercises.retrieval.collection import Document
 from exercises.retrieval.progress import Progress, silent
-from exercises.retrieval.words import PATTERNS, Cut, Terms, normal, term_maker
+from exercises.retrieval.words import Cut, Terms, term_maker, words
 
 _EVERY = 500
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, eq=False)
 class Counts:
     """The document-term matrix of a collection: a row a document, a column a term, how often as the value.
 
@@ -25,7 +27,7 @@ class Counts:
     matrix: Any
     terms: tuple[str, ...]
 
-    @property
+    @cached_property
     def column(self) -> dict[str, int]:
         """Term -> its column."""
         return {term: column for column, term in enumerate(self.terms)}
@@ -37,42 +39,44 @@ class Counts:
         return 1 - self.matrix.nnz / (rows * columns) if rows and columns else 1.0
 
 
-def count_words(collection: Collection, cut: Cut, progress: Progress = silent) -> Counts:
-    """Every distinct word of the collection as a column, cut but otherwise as it stands.
-
-    Read from the cache folder where it was counted before; else counted, which for a large collection takes minutes,
-    and kept there.
-    """
-    key = cache.key("words", collection.digest, cut)
-    if kept := cache.load(key):
-        arrays, words = kept
-        return Counts(_matrix(arrays, len(collection.ids), len(words)), words)
-    from sklearn.feature_extraction.text import CountVectorizer
-
-    def texts() -> Iterator[str]:
-        for done, document in enumerate(collection.documents):
-            if done % _EVERY == 0:
-                progress("documents counted", done, len(collection.ids))
-            yield document.whole
-
-    vectorizer = CountVectorizer(preprocessor=normal, token_pattern=PATTERNS[cut], dtype=np.int32)
-    try:
-        matrix = vectorizer.fit_transform(texts())
-        words = tuple(map(str, vectorizer.get_feature_names_out()))
-    except ValueError:  # scikit-learn has no vocabulary without a word
-        matrix, words = _matrix(None, len(collection.ids), 0), ()
-    matrix.sort_indices()
-    progress("documents counted", len(collection.ids), len(collection.ids))
-    cache.save(key, {"data": matrix.data, "indices": matrix.indices, "indptr": matrix.indptr}, words)
-    return Counts(matrix, words)
+def count_words(documents: Iterable[Document], size: int, cut: Cut, progress: Progress = silent) -> Counts:
+    """Every distinct word of `size` documents as a column, cut but otherwise as it stands: as scikit-learn counts."""
+    number: defaultdict[str, int] = defaultdict()
+    number.default_factory = number.__len__  # words are numbered as they come
+    columns, times, starts = array("i"), array("i"), array("q", [0])
+    for done, document in enumerate(documents):
+        if done % _EVERY == 0:
+            progress("documents counted", done, size)
+        held = Counter(words(document.whole, cut))
+        columns.extend(map(number.__getitem__, held))
+        times.extend(held.values())
+        starts.append(len(columns))
+    progress("documents counted", size, size)
+    found = tuple(sorted(number))
+    place = np.empty(len(found), dtype=np.int32)
+    place[[number[word] for word in found]] = np.arange(len(found), dtype=np.int32)
+    return Counts(_matrix(np.array(times), place[np.array(columns)], np.array(starts), len(found)), found)
 
 
-def _matrix(arrays: dict[str, Any] | None, rows: int, columns: int) -> Any:
+def merge_counts(parts: Sequence[Counts]) -> Counts:
+    """The counts of several parts of a collection, in its order, as if it had been counted at once."""
+    found = tuple(sorted(set().union(*(part.terms for part in parts))))
+    column = {word: number for number, word in enumerate(found)}
+    places = [np.array([column[word] for word in part.terms], dtype=np.int32) for part in parts]
+    columns = np.concatenate([place[part.matrix.indices] for place, part in zip(places, parts, strict=True)])
+    times = np.concatenate([part.matrix.data for part in parts])
+    ends = np.cumsum(np.concatenate([[0], *(np.diff(part.matrix.indptr) for part in parts)]))
+    return Counts(_matrix(times, columns, ends, len(found)), found)
+
+
+def _matrix(times: Any, columns: Any, starts: Any, width: int) -> Any:
+    """The matrix of these cells, each row's in order; places are of the smallest kind of number that holds them."""
     from scipy.sparse import csr_matrix
 
-    if arrays is None:
-        return csr_matrix((rows, columns), dtype=np.int32)
-    return csr_matrix((arrays["data"], arrays["indices"], arrays["indptr"]), shape=(rows, columns))
+    kind = np.int32 if len(columns) <= np.iinfo(np.int32).max else np.int64
+    matrix = csr_matrix((times, columns.astype(kind), starts.astype(kind)), shape=(len(starts) - 1, width))
+    matrix.sort_indices()
+    return matrix
 
 
 def count_terms(counted: Counts, terms: Terms) -> Counts:

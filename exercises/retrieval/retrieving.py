@@ -1,24 +1,28 @@
 """Retrieval as the course asks for it: a collection, a model with its switches, queries, the top k.
 
-Counts and models stay in memory while they fit into a budget, those used last; the rankings of many queries over a
-large collection are kept on disk too, under the digest of all that they depend on.
+Counts and models stay in memory while they fit into a budget, those used last. What is made of a large collection is
+made in a process of its own, lies in the cache folder and is mapped from there.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import astuple
 from threading import Lock
 from typing import Any, TypeVar
 
-from exercises.retrieval import cache
+from exercises.retrieval import kept
 from exercises.retrieval.collection import Collection
 from exercises.retrieval.index import Counts, count_terms, count_words
 from exercises.retrieval.models import MODELS, Model, ModelName, build_model
+from exercises.retrieval.outside import still_there, work
 from exercises.retrieval.progress import Progress, silent
 from exercises.retrieval.ranking import Ranked, Ranker
-from exercises.retrieval.size import LARGE
+from exercises.retrieval.size import is_large
+from exercises.retrieval.stored import Stored
 from exercises.retrieval.words import Terms
 
 _BUDGET = 2_000_000_000
 _A_HIT = 100  # bytes, about, of an id and a score
+_A_TERM = 200  # of a term's text and its column; cells that are mapped from a file are the system's to hold or let go
 
 _T = TypeVar("_T")
 
@@ -53,8 +57,9 @@ class _Kept:
 _kept = _Kept()
 
 
-def _size(matrix: Any) -> int:
-    return int(matrix.data.nbytes + matrix.indices.nbytes + matrix.indptr.nbytes)
+def _size(counts: Counts, matrix: Any) -> int:
+    cells = matrix.data.nbytes + matrix.indices.nbytes + matrix.indptr.nbytes if matrix.data.flags.writeable else 0
+    return int(cells) + len(counts.terms) * _A_TERM
 
 
 def keep(key: tuple[object, ...], make: Callable[[], _T]) -> _T:
@@ -62,27 +67,54 @@ def keep(key: tuple[object, ...], make: Callable[[], _T]) -> _T:
     return _kept.get(key, make, lambda _made: 0)
 
 
+def keep_made(load: Callable[[], _T | None], task: str, asked: Mapping[str, object], progress: Progress) -> _T:
+    """What a task on a large collection leaves in the cache folder; made first where it is not there."""
+    found = load()
+    if found is None:
+        work(task, asked, progress)
+        found = still_there(load())
+    return found
+
+
 def counts_of(collection: Collection, terms: Terms, progress: Progress = silent) -> Counts:
     """The document-term matrix of a collection under the switches."""
+    documents, digest = collection.documents, collection.digest
 
     def make() -> Counts:
-        if len(collection.ids) >= LARGE:  # on disk, and too heavy to hold beside what is made of it
-            return count_terms(count_words(collection, terms.cut, progress), terms)
-        words = keep(("words", collection.digest, terms.cut), lambda: count_words(collection, terms.cut, progress))
+        if isinstance(documents, Stored):
+            key = kept.terms_key(digest, terms)
+            asked = {"documents": documents.key, "terms": astuple(terms)}
+            return keep_made(lambda: kept.load_counts(key, len(documents)), "terms", asked, progress)
+        size = len(documents)
+        words = keep(("words", digest, terms.cut), lambda: count_words(documents, size, terms.cut, progress))
         return count_terms(words, terms)
 
-    return _kept.get(("terms", collection.digest, terms), make, lambda counts: _size(counts.matrix))
+    return _kept.get(("terms", digest, terms), make, lambda counts: _size(counts, counts.matrix))
 
 
 def ranker_of(collection: Collection, name: ModelName, terms: Terms, progress: Progress = silent) -> Ranker:
     """A model over a collection, ready to rank."""
+    documents = collection.documents
 
     def make() -> Ranker:
+        if isinstance(documents, Stored):
+            return Ranker(_made_model(collection, documents, name, terms, progress), collection.ids)
         counts = counts_of(collection, terms, progress)
         progress(f"making {MODELS[name]}", 0, 0)
         return Ranker(build_model(name, terms, counts), collection.ids)
 
-    return _kept.get(_model_key(collection, name, terms), make, lambda ranker: _size(ranker.model.weights))
+    return _kept.get(
+        _model_key(collection, name, terms), make, lambda ranker: _size(ranker.model.counts, ranker.model.weights)
+    )
+
+
+def _made_model(collection: Collection, documents: Stored, name: ModelName, terms: Terms, progress: Progress) -> Model:
+    key = kept.model_key(collection.digest, name, terms)
+    asked = {"documents": documents.key, "model": name, "terms": astuple(terms)}
+    if not kept.is_there(key):  # one process makes the counts and the model
+        work("model", asked, progress)
+    counts = counts_of(collection, terms, progress)
+    return keep_made(lambda: kept.load_model(key, name, terms, counts), "model", asked, progress)
 
 
 def _model_key(collection: Collection, name: ModelName, terms: Terms) -> tuple[object, ...]:
@@ -90,8 +122,12 @@ def _model_key(collection: Collection, name: ModelName, terms: Terms) -> tuple[o
 
 
 def is_ready(collection: Collection, name: ModelName, terms: Terms) -> bool:
-    """True where ranking with the model takes a moment only: it is in memory, or the collection is small."""
-    return len(collection.ids) < LARGE or is_kept(_model_key(collection, name, terms))
+    """True where ranking with the model takes a moment only: it was made, or the collection is small."""
+    if not is_large(collection) or is_kept(_model_key(collection, name, terms)):
+        return True
+    digest = collection.digest
+    needed = (kept.terms_key(digest, terms), kept.model_key(digest, name, terms))
+    return isinstance(collection.documents, Stored) and all(map(kept.is_there, needed))
 
 
 def is_kept(key: tuple[object, ...]) -> bool:
@@ -113,23 +149,23 @@ def retrieve(
     progress: Progress = silent,
 ) -> dict[str, Ranked]:
     """The top k of each topic."""
+    texts = [collection.topics[topic].text for topic in topics]
+    documents = collection.documents
 
     def make() -> list[Ranked]:
-        ranker = ranker_of(collection, name, terms, progress)
-        return ranker.rank_all([collection.topics[topic].text for topic in topics], k, progress)
+        if not isinstance(documents, Stored):
+            return ranker_of(collection, name, terms, progress).rank_all(texts, k, progress)
+        key = kept.run_key(collection.digest, name, terms, k, texts)
+        asked = {"documents": documents.key, "model": name, "terms": astuple(terms), "texts": texts, "k": k}
+        return keep_made(lambda: kept.load_run(key, collection.ids), "run", asked, progress)
 
-    if len(collection.ids) < LARGE or len(topics) == 1:
-        return dict(zip(topics, make(), strict=True))
-    key = _run_key(collection, name, terms, topics, k)
-
-    def load_or_make() -> list[Ranked]:
-        if kept := cache.load(key):
-            return _unpacked(*kept)
+    if len(topics) == 1:
+        found = [ask(collection, name, terms, texts[0], k, progress)]
+    elif not is_large(collection):
         found = make()
-        cache.save(key, *_packed(found))
-        return found
-
-    return dict(zip(topics, _kept.get((key,), load_or_make, lambda _found: len(topics) * k * _A_HIT), strict=True))
+    else:
+        found = _kept.get(_run_key(collection, name, terms, topics, k), make, lambda _found: len(topics) * k * _A_HIT)
+    return dict(zip(topics, found, strict=True))
 
 
 def ask(
@@ -141,35 +177,10 @@ def ask(
 
 def is_retrieved(collection: Collection, name: ModelName, terms: Terms, topics: Sequence[str], k: int) -> bool:
     """True where `retrieve` takes a moment only."""
-    return len(collection.ids) < LARGE or is_kept((_run_key(collection, name, terms, topics, k),))
+    return not is_large(collection) or is_kept(_run_key(collection, name, terms, topics, k))
 
 
-def _run_key(collection: Collection, name: ModelName, terms: Terms, topics: Sequence[str], k: int) -> str:
-    return cache.key("run", collection.digest, name, repr(terms), str(k), *topics)
-
-
-def _packed(found: Sequence[Ranked]) -> tuple[dict[str, Any], list[str]]:
-    import json
-
-    import numpy as np
-
-    arrays = {
-        "lengths": np.array([len(each.docs) for each in found]),
-        "scores": np.array([score for each in found for score in each.scores]),
-        "matching": np.array([each.matching for each in found]),
-        "left_out": np.array([each.left_out for each in found]),
-    }
-    return arrays, [json.dumps(doc) for each in found for doc in each.docs]
-
-
-def _unpacked(arrays: dict[str, Any], docs: Sequence[str]) -> list[Ranked]:
-    import json
-
-    found, start = [], 0
-    rows = zip(*(arrays[name].tolist() for name in ("lengths", "matching", "left_out")), strict=True)
-    scores = arrays["scores"].tolist()
-    for length, matching, left_out in rows:
-        here = slice(start, start + length)
-        found.append(Ranked(tuple(map(json.loads, docs[here])), tuple(scores[here]), matching, left_out))
-        start += length
-    return found
+def _run_key(
+    collection: Collection, name: ModelName, terms: Terms, topics: Sequence[str], k: int
+) -> tuple[object, ...]:
+    return ("run", collection.digest, name, terms, k, *topics)

@@ -15,7 +15,7 @@ from exercises.retrieval.models import ModelName
 from exercises.retrieval.progress import Progress, silent
 from exercises.retrieval.ranking import Ranked
 from exercises.retrieval.retrieving import is_kept, keep, retrieve
-from exercises.retrieval.size import LARGE
+from exercises.retrieval.size import is_large
 from exercises.retrieval.words import Terms
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def score(
 
 def is_scored(collection: Collection, name: ModelName, terms: Terms, split: Split) -> bool:
     """True where `score` takes a moment only."""
-    return len(collection.ids) < LARGE or is_kept(_key(collection, name, terms, split))
+    return not is_large(collection) or is_kept(_key(collection, name, terms, split))
 
 
 def _key(collection: Collection, name: ModelName, terms: Terms, split: Split) -> tuple[object, ...]:

@@ -5,12 +5,12 @@
 The collection is made up, in MS MARCO's shape: words by Zipf's law, lengths as on the web (half under 500 words, a
 long tail), queries of rare and common words. It is read and indexed as any other in a data folder; then TF-IDF
 retrieves 500 queries and is evaluated, once our way and once the notebook's: one query at a time against all
-documents, a dense vector of scores, Python loops for the measures. Both work on the same weights in one run.
+documents, a dense vector of scores, Python loops for the measures. Both work on the same weights in one run. Memory is
+that of all processes together.
 """
 
 import argparse
 import os
-import resource
 import tempfile
 import time
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from pathlib import Path
 
 import numpy as np
 
-from tests.benchmarks.common import goal, load
+from tests.benchmarks.common import Memory, goal, load
 
 _WORDS, _ZIPF = 400_000, 1.05
 _QUERIES, _GOLD, _RUN = 1_000, 100, 500
@@ -71,15 +71,11 @@ def make_collection(folder: Path, documents: int) -> None:
 
 
 @contextmanager
-def timed(what: str, seconds: dict[str, float]) -> Iterator[None]:
+def timed(what: str, seconds: dict[str, float], memory: Memory) -> Iterator[None]:
     start = time.perf_counter()
     yield
     seconds[what] = time.perf_counter() - start
-    print(f"{what:42} {seconds[what]:8.2f} s   peak so far {_peak():.2f} GB", flush=True)
-
-
-def _peak() -> float:
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024**2
+    print(f"{what:42} {seconds[what]:8.2f} s   peak so far {memory.peak:.2f} GB", flush=True)
 
 
 def notebook_way(matrix, query_vectors, ids, gold, k: int = 10) -> dict[str, float]:
@@ -115,38 +111,39 @@ def main() -> None:
     documents = parser.parse_args().documents
     with tempfile.TemporaryDirectory() as data, tempfile.TemporaryDirectory() as cache:
         os.environ["HIT_OR_MISS_DATA"], os.environ["HIT_OR_MISS_CACHE"] = data, cache
-        _measure(Path(data), documents)
+        with Memory(os.getpid()) as memory:
+            _measure(Path(data), documents, memory)
 
 
-def _measure(data: Path, documents: int) -> None:
+def _measure(data: Path, documents: int, memory: Memory) -> None:
     from scipy.sparse import csr_matrix
 
     from exercises.retrieval import MEASURES, Terms, figures, model_of, open_collection, retrieve
 
     print(load())
     seconds: dict[str, float] = {}
-    with timed(f"making {documents:,} documents", seconds):
+    with timed(f"making {documents:,} documents", seconds, memory):
         make_collection(data, documents)
-    with timed("reading and checking", seconds):
+    with timed("reading and checking", seconds, memory):
         collection = open_collection("msmarco")
-    with timed("TF-IDF index", seconds):
+    with timed("TF-IDF index", seconds, memory):
         model = model_of(collection, "tfidf", Terms())
     counts = model.counts
     rows, columns = counts.matrix.shape
     print(f"{rows:,} documents, {columns:,} terms, {counts.matrix.nnz:,} cells, sparsity {counts.sparsity:.5f}")
     topics = collection.splits["training"][:_RUN]
-    with timed(f"ours: {len(topics)} queries retrieved", seconds):
+    with timed(f"ours: {len(topics)} queries retrieved", seconds, memory):
         found = retrieve(collection, "tfidf", Terms(), topics, 10)
-    with timed("ours: evaluated", seconds):
+    with timed("ours: evaluated", seconds, memory):
         ours = figures(collection, topics, found)
-    peak = _peak()
+    peak = memory.peak
 
     matrix = model.weights.T.tocsr()
     asked = [model.query(collection.topics[topic].text) for topic in topics]
     width = matrix.shape[1]
     vectors = [csr_matrix((list(q.values()), ([0] * len(q), list(q))), shape=(1, width)) for q in asked]
     gold = [set(collection.relevant(topic)) for topic in topics]
-    with timed("the notebook's way: retrieved and evaluated", seconds):
+    with timed("the notebook's way: retrieved and evaluated", seconds, memory):
         theirs = notebook_way(matrix, vectors, collection.ids, gold)
 
     for measure in MEASURES:

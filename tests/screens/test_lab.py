@@ -1,8 +1,11 @@
 """Retrieval lab: six steps, each asked before it shows; links reopen a query, a model, a step; test stays sealed."""
 
+import threading
+
 import pytest
 
-from exercises.retrieval import BUNDLED, CHALLENGE, MODELS, Terms, open_collection, score, worst
+from exercises.retrieval import BUNDLED, CHALLENGE, MODELS, BrokenOff, Terms, open_collection, score, worst
+from pages.shared.lab import training
 
 WEB = open_collection(BUNDLED)
 CALLS = ["3 to 5", "50 to 149", "2 to 5"]
@@ -183,3 +186,30 @@ def test_gold_of_another_system_is_called_that_wherever_figures_stand(screen, tm
         opened = screen("lab", rows=rows, collection="cut", step=step)
         assert not opened.at.exception, step
         assert "not human judgment" in opened.text, step
+
+
+def test_long_work_is_one_piece_for_all_who_wait_and_says_to_each_that_it_broke_off(screen, monkeypatch):
+    begun, go_on = [], threading.Event()
+
+    def work(*_):
+        begun.append(1)
+        go_on.wait(10)
+        raise BrokenOff("The work broke off: its process was ended.")
+
+    monkeypatch.setattr(training, "is_scored", lambda *_: False)
+    monkeypatch.setattr(training, "score", work)
+    both = [screen("lab", step="training", rows={"lab/web/gain": "P@10"}) for _ in range(2)]
+    assert all("This is done once, for everybody" in opened.says for opened in both)
+    for thread in [each for each in threading.enumerate() if each.name == "lab"]:
+        go_on.set()
+        thread.join()
+    for opened in both:
+        opened.at.run()
+        assert [error.value for error in opened.at.error] == [r"The work broke off\: its process was ended\."]
+    assert len(begun) == 1
+    both[0].press("Try again")
+    for thread in [each for each in threading.enumerate() if each.name == "lab"]:
+        thread.join()
+    assert len(begun) == 2
+    both[1].at.run()
+    both[1].press("Try again")

@@ -12,9 +12,8 @@ from pathlib import Path
 import pytest
 
 from exercises.cli import main as command
-from exercises.retrieval import Unreadable, add, cache, library, open_collection, retrieve, retrieving, titles
+from exercises.retrieval import Unreadable, add, open_collection, titles
 from exercises.retrieval.reading import Source, read
-from exercises.retrieval.words import Terms
 
 BEIR = {
     "corpus.jsonl": '{"_id": "007", "title": "Bond", "text": "a spy"}\n'
@@ -269,38 +268,6 @@ def test_ids_that_would_break_a_run_file_are_refused(tmp_path):
     tab = '{"_id": "a\\tb", "text": "x"}\n'
     with pytest.raises(Unreadable, match="no tab"):
         add(str(lay(tmp_path / "b", _with(BEIR, "corpus.jsonl", tab))))
-
-
-@pytest.mark.usefixtures("data_folder")
-def test_a_large_collection_is_the_same_read_from_disk_as_in_memory(tmp_path, monkeypatch):
-    add(str(lay(tmp_path / "spies", MSMARCO)))
-    small = open_collection("spies")
-    monkeypatch.setattr(library, "_IN_MEMORY", 0)
-    library._open.clear()
-    for _ in range(2):  # read and kept, then from what was kept
-        large = open_collection("spies")
-        assert (large.digest, large.ids, tuple(large.documents)) == (small.digest, small.ids, tuple(small.documents))
-        library._open.clear()
-    assert any(path.suffix == ".jsonl" for path in cache.folder().iterdir())
-
-
-@pytest.mark.usefixtures("data_folder")
-def test_what_is_kept_for_a_large_collection_gives_the_same_ranking(tmp_path, monkeypatch):
-    made = add(str(lay(tmp_path / "spies", MSMARCO)))
-    topics = tuple(made.topics)
-    small = retrieve(made, "tfidf", Terms(), topics, 3)
-    monkeypatch.setattr("exercises.retrieval.retrieving.LARGE", 1)
-    for _ in range(2):
-        monkeypatch.setattr(retrieving, "_kept", retrieving._Kept())
-        assert retrieve(made, "tfidf", Terms(), topics, 3) == small
-
-
-@pytest.mark.usefixtures("data_folder")
-def test_a_cache_file_that_is_broken_counts_as_not_there():
-    cache.save("words-x", {}, ["a", "b"])
-    assert cache.load("words-x") == ({}, ("a", "b"))
-    (cache.folder() / "words-x.npz").write_bytes(b"PK broken")
-    assert cache.load("words-x") is None
 
 
 class _Server(BaseHTTPRequestHandler):

@@ -23,7 +23,7 @@ class Source:
     """Files by their name inside the folder or archive, with their sizes; of a folder those that fit a pattern."""
 
     def __init__(self, path: Path, pattern: str = "**/*") -> None:
-        self.path = path
+        self.path, self.pattern = path, pattern
         if path.is_dir():
             found = {
                 file.relative_to(path).as_posix(): file.stat().st_size
