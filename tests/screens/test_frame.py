@@ -1,6 +1,8 @@
 """The frame around every screen: navigation, the learner's work as a file, erasing, what goes wrong with the store."""
 
 import json
+import subprocess
+import sys
 import time
 import tomllib
 from pathlib import Path
@@ -187,3 +189,22 @@ def test_what_is_wrong_with_the_store_is_said_on_every_screen(monkeypatch, name,
 @every_screen
 def test_where_nothing_is_wrong_with_the_store_nothing_is_said(screen, name):
     assert not screen(name).at.warning
+
+
+OPENED = """
+import sys
+from streamlit.testing.v1 import AppTest
+at = AppTest.from_file(sys.argv[1], default_timeout=60)
+at.session_state["stand_in_for_the_browser"] = {}
+at.run()
+for page in sys.argv[2:]:
+    at.switch_page(page).run()
+assert not at.exception
+print("pandas" in sys.modules)
+"""
+
+
+def test_no_screen_makes_its_first_visitor_wait_for_pandas_which_it_does_not_show():
+    pages = [path for name, path in state.SCREENS.items() if name != "start"]
+    done = subprocess.run([sys.executable, "-c", OPENED, APP, *pages], cwd=APP.parent, capture_output=True, text=True)
+    assert done.stdout.splitlines()[-1:] == ["False"], done.stderr

@@ -26,7 +26,7 @@ function written(ms) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-export default function ({ data: text, parentElement, setStateValue }) {
+export default function ({ data: [text], parentElement, setStateValue }) {
   const data = JSON.parse(text);
   const clock = taken(data);
   const find = (name) => parentElement.querySelector(name);

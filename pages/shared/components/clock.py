@@ -4,8 +4,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import streamlit as st
+
+from pages.shared.components.sent import sent
 
 _HTML = (
     '<div class="clock"><span class="time" role="timer" aria-label="Clock"></span>'
@@ -62,7 +63,7 @@ def show(
     _component(
         key=widget(name),
         default={"used": None},
-        data=msgspec.json.encode(data).decode(),
+        data=sent(data),
         on_used_change=on_used or (lambda: None),
     )
 

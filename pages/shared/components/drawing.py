@@ -2,6 +2,8 @@
 
 import streamlit as st
 
+from pages.shared.components.sent import sent
+
 _CSS = """
 svg { display: block; width: 100%; max-width: 27rem; height: auto; }
 text { fill: var(--st-text-color); font: 16px var(--st-font); }
@@ -19,8 +21,8 @@ circle.on { fill: var(--st-primary-color); stroke: var(--st-primary-color); }
 """
 # Parsed as XML, a drawing runs no script and a broken one shows nothing.
 _JS = """
-export default function ({ data, parentElement }) {
-  const drawn = new DOMParser().parseFromString(data, "image/svg+xml").documentElement;
+export default function ({ data: [text], parentElement }) {
+  const drawn = new DOMParser().parseFromString(JSON.parse(text), "image/svg+xml").documentElement;
   if (drawn.nodeName !== "svg") return;
   parentElement.querySelector(".drawing").replaceChildren(document.importNode(drawn, true));
 }
@@ -31,4 +33,4 @@ _component = st.components.v2.component("drawing", html='<div class="drawing"></
 
 def show(svg: str, key: str) -> None:
     """An SVG whose text was escaped where it was put together; its root names the SVG namespace."""
-    _component(key=key, data=svg)
+    _component(key=key, data=sent(svg))

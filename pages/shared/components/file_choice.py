@@ -10,6 +10,7 @@ import msgspec
 import streamlit as st
 
 from pages.shared import state
+from pages.shared.components.sent import sent
 
 _HTML = '<label><span class="label"></span><input type="file"></label><p role="status"></p>'
 _CSS = """
@@ -27,7 +28,7 @@ p { margin: 5px 0 0; }
 p:empty { display: none; }
 """
 _JS = """
-export default function ({ data: text, parentElement, setStateValue, setTriggerValue }) {
+export default function ({ data: [text], parentElement, setStateValue, setTriggerValue }) {
   const { label, accept, most, packed: mostPacked, taken } = JSON.parse(text);
   const field = parentElement.querySelector("input");
   const said = parentElement.querySelector("[role=status]");
@@ -110,17 +111,13 @@ class File(msgspec.Struct, frozen=True):
     content: bytes
 
 
-def _asked(**what: object) -> str:
-    return msgspec.json.encode(what).decode()
-
-
 def choose(label: str, *, accept: str, most: int, key: str) -> str | None:
     """The text of the file chosen last; None before one was chosen. It comes from a browser: it may be anything.
 
     accept  as in HTML: the kinds of file to offer
     most    bytes; a larger file is refused in the browser
     """
-    asked = _asked(label=label, accept=accept, most=most, packed=0, taken=0)
+    asked = sent({"label": label, "accept": accept, "most": most, "packed": 0, "taken": 0})
     result = _component(
         key=key, default={"content": None}, data=asked, on_content_change=lambda: None, on_file_change=lambda: None
     )
@@ -145,5 +142,5 @@ def receive(label: str, *, most: int, packed: int, key: str, taken: int, on_arri
             return  # what a browser that keeps to the script above never sends
         on_arrival(file)
 
-    asked = _asked(label=label, accept="", most=most, packed=packed, taken=taken)
+    asked = sent({"label": label, "accept": "", "most": most, "packed": packed, "taken": taken})
     _component(key=key, default={"content": None}, data=asked, on_content_change=lambda: None, on_file_change=arrived)

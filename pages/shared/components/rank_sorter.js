@@ -428,9 +428,9 @@ class Sorter {
   }
 }
 
-export default function ({ data, parentElement, setStateValue }) {
+export default function ({ data: [text], parentElement, setStateValue }) {
   const root = parentElement.querySelector(".sorter");
   root.sorter ??= new Sorter(root);
-  root.sorter.take(JSON.parse(data), (done) => setStateValue("done", done));
+  root.sorter.take(JSON.parse(text), (done) => setStateValue("done", done));
   return () => root.sorter.close();
 }

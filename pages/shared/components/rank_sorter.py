@@ -13,6 +13,7 @@ import msgspec
 import streamlit as st
 
 from exercises.mutations import LONGEST_LIST, MOST_OPERATIONS
+from pages.shared.components.sent import sent
 
 _HERE = Path(__file__)
 _component = st.components.v2.component(
@@ -91,9 +92,7 @@ def mount(
         "marks": marks,
         "highest": highest_grade,
     }
-    # As text: for anything richer Streamlit imports pandas.
-    text = msgspec.json.encode(data).decode()
-    _component(key=key, default={"done": None}, data=text, on_done_change=on_change)
+    _component(key=key, default={"done": None}, data=sent(data), on_done_change=on_change)
 
 
 def done(state: object) -> Done | None:

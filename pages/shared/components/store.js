@@ -135,7 +135,7 @@ function newsIn({ cleared, rows }) {
   return JSON.stringify([cleared, times.map(([key, row]) => [key, row.t])]);
 }
 
-export default function ({ data: text, parentElement, setStateValue }) {
+export default function ({ data: [text], parentElement, setStateValue }) {
   const data = JSON.parse(text);
   parentElement.querySelector("p")?.remove(); // "not answering": it has answered
   const mount = (parentElement.mount ??= {});

@@ -7,8 +7,9 @@ the two sides say to each other is read and judged in `pages.shared.state`; this
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import streamlit as st
+
+from pages.shared.components.sent import sent
 
 # The sentence is seen only where the script beside this file never runs, for it is the first thing to go.
 _HTML = "<p>Waiting for this browser to hand over your work. If nothing happens, reload the page.</p>"
@@ -23,23 +24,18 @@ _component = st.components.v2.component(
 )
 
 
-def _told(**what: Any) -> str:
-    """As text: for anything richer Streamlit imports pandas, a second at the first page and 80 MB for good."""
-    return msgspec.json.encode(what).decode()
-
-
 _pen = st.components.v2.component(
     "store_pen",
     html="<span hidden></span>",
-    js="""export default ({ data }) => {
-      window.dispatchEvent(new CustomEvent("hit-or-miss-pen", { detail: data }));
+    js="""export default ({ data: [text] }) => {
+      window.dispatchEvent(new CustomEvent("hit-or-miss-pen", { detail: text }));
     };""",
 )
 
 
 def write(cleared: int, rows: dict[str, Any]) -> None:
     """A pen: hands rows to the store in the page from a part of it that runs alone, where the store is not drawn."""
-    _pen(key="store-pen", data=_told(cleared=cleared, rows=rows))
+    _pen(key="store-pen", data=sent({"cleared": cleared, "rows": rows}))
 
 
 def mount(session: str, cleared: int, rows: dict[str, Any]) -> str | None:
@@ -51,7 +47,7 @@ def mount(session: str, cleared: int, rows: dict[str, Any]) -> str | None:
     result = _component(
         key="store",
         default={"report": None},
-        data=_told(session=session, cleared=cleared, rows=rows),
+        data=sent({"session": session, "cleared": cleared, "rows": rows}),
         on_report_change=lambda: None,
     )
     report = result.report
