@@ -16,6 +16,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
 
+from tests.browser.cable import Cable
+
 ROOT = Path(__file__).parents[2]
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
 FRUGAL = ["--process-per-site"]  # the pages of a context share a process and what it has compiled
@@ -479,6 +481,15 @@ class Visitor:
         self.open("/predict?exercise=second-list")
         page.get_by_text("could not be read").wait_for()
         yield "Predict, with a warning that the store could not be read"
+
+
+@pytest.fixture
+def cable(server: Server) -> Iterator[Cable]:
+    """A cable to the server."""
+    cable = Cable(server.port)
+    yield cable
+    cable.cut()
+    cable.near_end.close()
 
 
 @pytest.fixture

@@ -5,6 +5,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import TimeoutError, expect
 
+from tests.browser.cable import CONNECTED, Cable
+
 AT = """() => {
   const at = document.activeElement;
   return (at.getAttribute("aria-label") ?? at.innerText).replace(/\\s+/g, " ").trim();
@@ -156,6 +158,20 @@ def test_where_the_pressed_control_goes_the_focus_comes_to_what_takes_its_place(
     expect(someone.page.get_by_test_id("stSidebar")).not_to_be_in_viewport()
     someone.open("/docent?step=miss").press("Go to the cut").reads("Where would you cut?")
     assert someone.page.evaluate("document.activeElement === document.body"), "a mouse is left alone"
+
+
+def test_a_field_is_typed_in_again_after_the_connection_was_lost(visit: Callable, cable: Cable):
+    someone = visit().open(f"http://127.0.0.1:{cable.port}/predict?exercise=second-list")
+    page, keys = someone.page, Keys(someone)
+    keys.reach("^AP@3$").type("5")
+    cable.cut()
+    page.wait_for_function(f"!({CONNECTED})")
+    expect(someone.field("AP@3")).to_be_disabled()
+    cable.mend()
+    page.wait_for_function(CONNECTED)
+    expect(someone.field("AP@3")).to_be_focused()
+    keys.type("/6").press("Enter")
+    expect(someone.verdict("AP@3")).to_contain_text("You wrote 5/6.")
 
 
 def test_review_by_keyboard_alone_on_a_phone(visit: Callable):

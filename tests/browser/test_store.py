@@ -117,6 +117,17 @@ def test_work_and_a_text_not_yet_sent_survive_a_restart_of_the_server(opened, se
     shows(page, "sent=2/3 counts=['left 1']")
 
 
+def test_whoever_types_right_after_a_restart_is_heard_at_the_first_check(opened, server):
+    page = opened()
+    session = page.get_by_text("session=").inner_text()
+    server.restart()
+    page.wait_for_function("document.querySelector('[data-testid=stApp]').dataset.testConnectionState === 'CONNECTED'")
+    field(page).press_sequentially("5/6")
+    expect(page.get_by_text(session)).not_to_be_attached(timeout=4_000)  # typing asks for nothing that is to be awaited
+    press(page, "Check")
+    shows(page, "sent=5/6")
+
+
 def test_two_tabs_both_keep_their_answers(opened):
     one, other = opened(), opened()
     press(one, "Add left")

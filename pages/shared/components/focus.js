@@ -90,9 +90,18 @@ function landing() {
 }
 
 function mend() {
+  const app = document.querySelector("[data-testid=stApp]")?.dataset;
+  // Without a connection every field is disabled, the one somebody is typing in too: it is theirs again afterwards.
+  if (app?.testConnectionState !== "CONNECTED") {
+    if (kept !== null) kept.isAway ||= kept.at.matches(":disabled");
+    return;
+  }
+  if (kept?.isAway && kept.at.isConnected && !kept.at.matches(":disabled")) {
+    kept.isAway = false;
+    if (document.activeElement === document.body) kept.at.focus({ preventScroll: true });
+  }
   if (!isLost()) return;
-  const isRunning = document.querySelector("[data-testid=stApp]")?.dataset.testScriptState !== "notRunning";
-  if (isRunning || !title()) return; // what ends the run, or brings the page, calls again
+  if (app.testScriptState !== "notRunning" || !title()) return; // what ends the run, or brings the page, calls again
   const target = landing();
   if (!target) return;
   if (!target.matches(CONTROL)) target.tabIndex = -1;
@@ -130,11 +139,11 @@ export default function () {
   listening?.abort();
   listening = new AbortController();
   const { signal } = listening;
-  for (const [name, act] of Object.entries({ pointerdown: onPointer, keydown: onKey, click: onClick, focusin: keep })) {
-    document.addEventListener(name, act, { signal, capture: true });
-  }
+  const acts = { pointerdown: onPointer, keydown: onKey, click: onClick, focusin: keep };
+  acts.transitionend = mend; // a sidebar that has slid away is hidden then, and nothing else tells
+  for (const [name, act] of Object.entries(acts)) document.addEventListener(name, act, { signal, capture: true });
   const watching = new MutationObserver(mend);
-  const attributeFilter = ["data-test-script-state", "data-collapsed", "disabled"];
+  const attributeFilter = ["data-test-script-state", "data-test-connection-state", "data-collapsed", "disabled"];
   watching.observe(document.body, { childList: true, subtree: true, attributeFilter });
   signal.addEventListener("abort", () => watching.disconnect());
 }

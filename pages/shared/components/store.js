@@ -9,6 +9,8 @@ const ASIDE = "hit-or-miss.unreadable";
 const VERSION = 1;
 const CONNECTION = "data-test-connection-state";
 const RUN = "data-test-script-state";
+const TYPED = "textarea, input:not([type=radio]):not([type=checkbox])";
+const PRESSED = "button, a, label, input, [role=radio], [role=option]"; // or anything in a component's own tree
 const ANSWERED_MS = 5_000; // what was pressed and is not answered by then started no run
 
 // These outlive a page change: a new page of the app mounts the component again, in the same module.
@@ -214,16 +216,15 @@ export default function ({ data: [text], parentElement, setStateValue }) {
   mount.filling.observe(document.body, { childList: true, subtree: true });
 
   // After a restart the server knows nothing of this tab until something runs, and the learner's next click
-  // would be spent on that. So be the one who speaks first; but not before what was waiting for the connection, or
-  // was pressed since, has been answered: on a slow line that takes a while.
+  // would be spent on that. So be the one who speaks first; but not before what was pressed has been answered, be it
+  // before the connection came back or since: on a slow line that takes a while.
   const speakFirst = (connected) => {
-    const isAwaited = mount.pressed > Math.max(connected, mount.answered ?? 0);
-    const isLate = Date.now() - mount.pressed > ANSWERED_MS;
+    const isAwaited = mount.pressed > (mount.answered ?? 0);
+    const isLate = Date.now() - Math.max(mount.pressed, connected) > ANSWERED_MS;
     if (isRunning() || (isAwaited && !isLate)) mount.reconnected = setTimeout(speakFirst, 200, connected);
     else tell();
   };
-  mount.watching?.disconnect();
-  mount.watching = new MutationObserver((changes) => {
+  const follow = (changes) => {
     for (const { attributeName, oldValue, target } of changes) {
       const state = target.getAttribute(attributeName);
       if (state === oldValue) continue;
@@ -233,7 +234,12 @@ export default function ({ data: [text], parentElement, setStateValue }) {
         mount.reconnected = setTimeout(speakFirst, 600, Date.now());
       }
     }
-  });
+  };
+  if (mount.watching) {
+    follow(mount.watching.takeRecords());
+    mount.watching.disconnect();
+  }
+  mount.watching = new MutationObserver(follow);
   if (app) mount.watching.observe(app, { attributeFilter: [CONNECTION, RUN], attributeOldValue: true });
 
   mount.listening?.abort();
@@ -251,7 +257,13 @@ export default function ({ data: [text], parentElement, setStateValue }) {
   };
   window.addEventListener("hit-or-miss-pen", onPen, { signal });
   document.addEventListener("input", onInput, { signal, capture: true });
-  const onPress = () => (mount.pressed = Date.now());
+  // What may ask for a run: a control that is pressed, Enter in a field. Whoever types asks for none.
+  const onPress = (event) => {
+    const at = event.composedPath()[0];
+    if (!(at instanceof Element)) return;
+    const isPress = at.matches(TYPED) ? event.key === "Enter" : at.closest(PRESSED) || at.getRootNode() !== document;
+    if (isPress) mount.pressed = Date.now();
+  };
   for (const press of ["pointerdown", "keydown"]) document.addEventListener(press, onPress, { signal, capture: true });
 
   write((store) => merge(store, data));
