@@ -71,7 +71,7 @@ def test_the_words_of_each_sample_earn_the_score_it_is_known_by(criterion):
 def test_two_strangers_start_from_the_same_words(criterion):
     nothing, part, all_of_it = criterion.descriptors
     assert nothing.startswith("Nothing that was asked for is said, or more of it wrong than right, also after a follow")
-    assert part.startswith("What was asked for is said in part, or only with a follow-up, and at least as much right")
+    assert part.startswith("What was asked for is said in part, or only with a follow-up, with at least as much right")
     assert all_of_it.startswith("All that was asked for of these is said at the first asking: ")
     assert all_of_it.endswith("Nothing said is wrong.")
 
