@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rubric.files import CRITERIA, LIMITS, BrokenFile, read_criterion, read_limits
 from rubric.model import Criterion, QuestionKind, Sample, Topic
-from rubric.scoring import sample_heard, suggest
+from rubric.scoring import SCORES, sample_heard, suggest
 
 CRITERIA_NEEDED = 5
 QUESTIONS_NEEDED = 8
@@ -86,7 +86,7 @@ def _criterion_flaws(criterion: Criterion) -> Iterator[tuple[str, str]]:
             yield f"points.{point.id}", "is asked for by no follow-up. Whoever missed it can't be asked again."
     if len(criterion.samples) < SAMPLES_NEEDED:
         yield "samples", f"has {len(criterion.samples)}. A criterion has {SAMPLES_NEEDED} at least."
-    for score in {0, 1, 2} - {each.score for each in criterion.samples}:
+    for score in set(SCORES) - {each.score for each in criterion.samples}:
         yield "samples", f"has none with the score {score}. Show what each score sounds like."
     for each in criterion.samples:
         yield from ((f"samples.{each.id}", message) for message in _sample_flaws(criterion, each))

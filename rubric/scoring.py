@@ -3,14 +3,15 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Literal
+from typing import Literal, get_args
 
 from rubric.model import Heard, Sample, Score
 
 Standing = Literal["said", "when asked", "missed", "flag"]
 """How a key point stands once all questions are heard."""
 
-HIGHEST = 2
+SCORES: tuple[Score, ...] = get_args(Score)
+HIGHEST = max(SCORES)
 
 RULE = (
     "2: every key point was said at the first asking, and no red flag. "

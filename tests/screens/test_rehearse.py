@@ -107,6 +107,7 @@ def test_a_sample_answer_follows_the_first_score_and_its_own_score_only_the_rati
     assert "1 of 1 the same (100 %)" in asked.says
     assert "Left in these 10 minutes: **Split discipline, No-answer reporting**." in asked.says
     assert "Missed: A document id twice in one list" in asked.says
+    assert "With what is said then the score can be 1, and no longer 2." in asked.says
     asked.press("Ask a follow-up")
     assert asked.title == RUBRIC.question("val-copy").ask
 
@@ -168,6 +169,26 @@ def test_what_was_ticked_in_another_tab_is_shown_as_ticked_here(asked):
     controls = {each.label: each.value for each in asked.at.get("button_group")}
     assert controls["Key point 1: did you say it?"] == "flag"
     assert controls["Key point 2: did you say it?"] is None
+
+
+GONE = [
+    # the step of the page, the control, because
+    ((), "Your score for input validation", "one's own score"),
+    (("Keep this score",), "Your score for it", "the score of a sample answer"),
+]
+
+
+@pytest.mark.parametrize(("presses", "control", "because"), GONE, ids=[row[2] for row in GONE])
+def test_a_score_chosen_on_a_page_whose_rehearsal_was_erased_elsewhere_leaves_nothing(asked, presses, control, because):
+    tick(asked.press("Show the key points"), *["said"] * len(POINTS))
+    for each in presses:
+        asked.press(each)
+    asked.choose(control, 1)
+    assert [key for key in asked.at.session_state["work"].rows if "choice" in key], "it is kept while there is one"
+    asked.at.session_state["work"].rows.clear()
+    asked.choose(control, 0)
+    assert asked.title == "No such rehearsal in this browser"
+    assert list(asked.at.session_state["work"].rows) == [], because
 
 
 def test_an_interviewers_scores_stand_beside_and_agreement_is_told(screen):
@@ -288,7 +309,13 @@ def test_odd_links_and_rows_open_a_page(screen, rows, query, title, because):
     assert not opened.at.exception, because
     assert opened.title == title, because
     if rows and query:
-        assert "1 stored rehearsal could not be read" in opened.says
+        assert "1 stored rehearsal could not be read, and is left as stored" in opened.says
+
+
+def test_two_rows_that_are_no_rehearsals_are_spoken_of_as_two(screen):
+    opened = screen("defend", {"rehearsal/x": 7, "rehearsal/y": {"id": "y"}}, part="new")
+    assert "2 stored rehearsals could not be read, and are left as stored." in opened.says
+    assert "Download my work, in the sidebar, holds them." in opened.says
 
 
 def test_start_and_the_navigation_lead_there(screen):

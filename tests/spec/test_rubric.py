@@ -10,7 +10,7 @@ import pytest
 
 from exercises.model import Measure, Query
 from exercises.reference import macro, value_of
-from rubric import CONTENT, Criterion, check, load, rubric, sample_heard, suggest
+from rubric import CONTENT, HIGHEST, Criterion, Heard, check, load, rubric, sample_heard, suggest
 from rubric.cli import main
 
 CRITERIA = [each.id for each in rubric().criteria]
@@ -69,10 +69,78 @@ def test_the_words_of_each_sample_earn_the_score_it_is_known_by(criterion):
 
 @every_criterion
 def test_two_strangers_start_from_the_same_words(criterion):
-    nothing, _, all_of_it = criterion.descriptors
-    assert nothing.startswith("Nothing that the question asks for is said, or ")
-    assert all_of_it.startswith("All that the question asks for, unasked: ")
+    nothing, part, all_of_it = criterion.descriptors
+    assert nothing.startswith("Nothing that was asked for is said, or more of it wrong than right, also after a follow")
+    assert part.startswith("What was asked for is said in part, or only with a follow-up, with at least as much right")
+    assert all_of_it.startswith("All that was asked for of these is said at the first asking: ")
     assert all_of_it.endswith("Nothing said is wrong.")
+
+
+NEEDED = {
+    # key point: the words of the descriptor for 2 that call for it
+    "p-over-k": "divided by what, down to which rank",
+    "recall-over-known": "divided by what",
+    "rr-first-hit": "what is counted",
+    "ap-over-known": "divided by what",
+    "set-or-order": "whether order counts",
+    "ndcg-ideal": "divided by what",
+    "convention-named": "whose convention it is",
+    "fits-the-use": "which use the metric fits",
+    "leaves-out": "what it leaves out",
+    "check-first": "checked before scored",
+    "duplicate": "what becomes of copies",
+    "unknown-id": "of unknown ids",
+    "missing-query": "of queries left out",
+    "empty-valid": "that an empty list is valid",
+    "says-where": "what a refusal names",
+    "ids-are-text": "that ids are text",
+    "shows-division": "the division with its numbers",
+    "ap-steps": "AP hit by hit",
+    "query-first": "each query before the mean",
+    "names-failures": "which query failed",
+    "number-of-queries": "how many queries the mean stands on",
+    "bounds": "the ceiling",
+    "discount": "how RR and nDCG discount",
+    "choose-on-development": "what is chosen on development",
+    "freeze-first": "the record made before test",
+    "test-once": "the one look",
+    "spent": "what a choice after it costs",
+    "new-queries": "what a clean claim takes",
+    "no-test-in-training": "which judgments the ranker may see",
+    "luck": "the part of luck",
+    "undefined": "what is undefined",
+    "rr-p-zero": "what is 0",
+    "apart": "that these queries stand apart",
+    "count": "both counts",
+    "misleads": "what a 0 or 1 in the mean would tell",
+    "not-dropped": "what came back",
+    "why-none": "why nothing is relevant",
+}
+
+
+@every_criterion
+def test_the_highest_descriptor_calls_for_every_key_point_of_its_criterion(criterion):
+    missing = [each.id for each in criterion.points if NEEDED[each.id] not in criterion.descriptors[HIGHEST]]
+    assert missing == []
+
+
+LISTENED: list[tuple[list[tuple[str, Heard]], str]] = [
+    # what was heard, question by question, and the words that describe the score it suggests
+    ([("a", "said"), ("b", "said")], "All that was asked for of these is said at the first asking"),
+    ([("a", "said"), ("b", "missed")], "said in part"),
+    ([("a", "missed"), ("a", "said")], "only with a follow-up"),
+    ([("a", "flag"), ("a", "said")], "only with a follow-up"),
+    ([("a", "said"), ("b", "flag")], "at least as much right as wrong"),
+    ([("a", "said"), ("b", "flag"), ("c", "flag")], "more of it wrong than right"),
+    ([("a", "said"), ("b", "flag"), ("c", "flag"), ("b", "flag")], "also after a follow-up"),
+    ([("a", "missed"), ("b", "missed")], "Nothing that was asked for is said"),
+]
+
+
+@every_criterion
+@pytest.mark.parametrize(("heard", "words"), LISTENED, ids=[f"{row[1]} {row[0]}" for row in LISTENED])
+def test_the_rule_suggests_the_score_whose_descriptor_fits_what_was_heard(criterion, heard, words):
+    assert [score for score, text in enumerate(criterion.descriptors) if words in text] == [suggest(heard)]
 
 
 def texts(criterion: Criterion) -> list[str]:

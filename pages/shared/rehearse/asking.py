@@ -6,7 +6,7 @@ from pages.shared import state
 from pages.shared.components import clock
 from pages.shared.rehearse import evidence, material
 from pages.shared.show import rubric as look
-from rubric import RULE, Heard, Rehearsal, Score, rubric, suggested, unheard
+from rubric import RULE, SCORES, Heard, Rehearsal, Score, rubric, suggested, unheard
 
 _WORDS: dict[Heard, str] = {"said": "Said", "missed": "Missed", "flag": "Red flag"}
 
@@ -89,10 +89,10 @@ def _score(here: Rehearsal) -> None:
     state.follow(key, proposal if chosen is None else chosen)
     score: Score | None = st.segmented_control(
         f"Your score for {criterion.title.lower()}",
-        material.SCORES,
+        SCORES,
         key=key,
         on_change=material.choose,
-        args=(row, key),
+        args=(here, row, key),
         required=True,
         width="stretch",
     )

@@ -97,9 +97,10 @@ def _earlier() -> None:
                 text = told if each.is_over else "not finished"
                 jump(f"{each.started[:16]}: {text}", "rehearse", icon=":material/description:", rehearsal=each.id)
     if unreadable:
+        what, are, them = ("rehearsal", "is", "it") if unreadable == 1 else ("rehearsals", "are", "them")
         st.caption(
-            f"{unreadable} stored {'rehearsal' if unreadable == 1 else 'rehearsals'} could not be read, "
-            f"and {'is' if unreadable == 1 else 'are'} left as stored. Download my work, in the sidebar, holds it."
+            f"{unreadable} stored {what} could not be read, and {are} left as stored. Download my work, in the "
+            f"sidebar, holds {them}."
         )
 
 

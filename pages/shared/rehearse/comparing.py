@@ -8,7 +8,7 @@ import streamlit as st
 from pages.shared import state
 from pages.shared.rehearse import material
 from pages.shared.show import rubric as look
-from rubric import Rehearsal, Topic, calibration, missed, next_question, rubric
+from rubric import SCORES, Rehearsal, Topic, calibration, missed, next_question, rubric
 
 
 def sample(here: Rehearsal) -> None:
@@ -23,7 +23,7 @@ def sample(here: Rehearsal) -> None:
         key, row = f"sample_{here.id}_{found.id}", material.choice_row(here, found.id)
         state.follow(key, material.choice(row))
         st.segmented_control(
-            "Your score for it", material.SCORES, key=key, on_change=material.choose, args=(row, key), width="stretch"
+            "Your score for it", SCORES, key=key, on_change=material.choose, args=(here, row, key), width="stretch"
         )
         if fault := material.said(here):
             st.warning(fault)
@@ -101,4 +101,4 @@ def _follow(here: Rehearsal, topic: Topic) -> str:
     if not lost:
         return "Nothing was missed, so the next question on this criterion is a trap."
     says = " ".join(topic.point(each).says for each in lost)
-    return f"Missed: {says} A follow-up asks for it. Said then, the score can be 1, and no more 2."
+    return f"Missed: {says} A follow-up asks again. With what is said then the score can be 1, and no longer 2."

@@ -8,6 +8,7 @@ from pages.shared.holdout.material import now
 from pages.shared.rehearse import evidence
 from rubric import (
     LARGEST_SEED,
+    SCORES,
     Heard,
     NotARehearsal,
     Rehearsal,
@@ -32,7 +33,6 @@ from rubric import (
 _KEPT = "rehearsal/"
 _SAID = "rehearse_said"
 
-SCORES: tuple[Score, ...] = (0, 1, 2)
 COUNTS = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five"}
 
 
@@ -67,9 +67,10 @@ def choice(row: str) -> Score | None:
     return kept if type(kept) is int and kept in SCORES else None  # type: ignore[return-value]
 
 
-def choose(row: str, key: str) -> None:
+def choose(here: Rehearsal, row: str, key: str) -> None:
     """In a callback: a score was chosen, which outlives a refresh."""
-    state.record(row, state.chosen(key))
+    if _as_shown(here):
+        state.record(row, state.chosen(key))
 
 
 def kept() -> tuple[list[Rehearsal], int]:
@@ -233,13 +234,19 @@ def take_up(content: str) -> None:
     state.ask(rehearsal=here.id, part=None)
 
 
-def _do(here: Rehearsal, step: Callable[[Rehearsal], Rehearsal]) -> None:
-    """One step from the record as it is now: a page may have been drawn before the last click was answered.
+def _as_shown(here: Rehearsal) -> Rehearsal | None:
+    """The record as it is now: a page may have been drawn before the last click was answered.
 
-    Nothing happens where it has moved on since (a button pressed twice, another tab), or was erased.
+    None where it has moved on since (a button pressed twice, another tab), or was erased.
     """
     now = find(here.id)
-    if now is None or step_of(now) != step_of(here):
+    return now if now is not None and step_of(now) == step_of(here) else None
+
+
+def _do(here: Rehearsal, step: Callable[[Rehearsal], Rehearsal]) -> None:
+    """One step from the record as it is now; nothing happens where that is at another step than the page."""
+    now = _as_shown(here)
+    if now is None:
         return
     try:
         _remember(step(now))

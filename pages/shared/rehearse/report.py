@@ -12,6 +12,7 @@ from pages.shared.show.style import as_markdown
 from pages.shared.show.table import table
 from rubric import (
     HIGHEST,
+    SCORES,
     Rehearsal,
     calibration,
     rubric,
@@ -92,7 +93,7 @@ def _scores(here: Rehearsal) -> None:
                 state.follow(key, theirs[each.id])
                 st.segmented_control(
                     each.title,
-                    range(HIGHEST + 1),
+                    SCORES,
                     key=key,
                     on_change=material.score_by_interviewer,
                     args=(here, each.id, key),
@@ -156,7 +157,7 @@ def _files(here: Rehearsal) -> None:
     practise = [
         f"{each.title}: {way.label}"
         for each in rubric().criteria
-        if here.scores(rubric())[each.id] in (0, 1)
+        if here.scores(rubric())[each.id] not in (None, HIGHEST)
         for way in evidence.ways(each.id)
     ]
     name = f"rehearsal-{here.started[:10]}-{here.id}"

@@ -6,7 +6,9 @@ import streamlit as st
 
 from pages.shared.show.style import safe
 from rubric import (
+    HIGHEST,
     RULE,
+    SCORES,
     Criterion,
     Question,
     Rehearsal,
@@ -97,7 +99,8 @@ def _criterion(criterion: Criterion, seed: int) -> str:
         f"<section><h2>{safe(criterion.title)}</h2><p class='quiet'>{safe(criterion.judges)}</p>"
         f"{_questions(criterion, asked)}"
         f"<table><caption class='sr'>What each score looks like</caption><tbody>{scores}</tbody></table>"
-        '<p>Score, or leave open: <span class="circle">0 1 2</span> Why: <span class="rest"></span></p></section>'
+        f'<p>Score, or leave open: <span class="circle">{" ".join(map(str, SCORES))}</span> '
+        'Why: <span class="rest"></span></p></section>'
     )
 
 
@@ -112,7 +115,8 @@ def interviewer_sheet(rubric: Rubric, seed: int) -> None:
         "did not ask: unscored is not zero.</p>"
         f"{parts}<section><h2>{safe(rubric.limits.title)}</h2><p class='quiet'>Closing question, not scored.</p>"
         f"{_questions(rubric.limits, [('Ask', closing)])}</section>"
-        "<p class='keep'>Scored: ___ of 5 criteria. Points: ___ of ___ (2 for each that was scored).</p>"
+        f"<p class='keep'>Scored: ___ of {len(rubric.criteria)} criteria. Points: ___ of ___ "
+        f"({HIGHEST} for each that was scored).</p>"
     )
 
 
