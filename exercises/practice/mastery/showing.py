@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal, get_args
 
-from exercises.grading import KINDS, LIST_RULES, MEAN_RULES, FieldRecord, Validity, suspects
+from exercises.grading import KINDS, MEAN_RULES, FieldRecord, Validity, habit, suspects
 from exercises.model import Exercise, Measure
 from exercises.mutations import Change, problems
 from exercises.practice.variants import excluded_by, find, metric_of, rules_of
@@ -132,13 +132,7 @@ def _whose(exercise: Exercise, field: Measure, rule: str) -> tuple[Skill, str]:
 
 def habit_of(skill: Skill, rule: str) -> str:
     """What one does who follows a wrong rule, to be read after "comes from"; for valid input the kind of problem."""
-    if skill == "valid":
-        return KINDS.get(rule, "")
-    if skill == "macro":
-        return next((each.habit for each in MEAN_RULES if each.name == rule), "")
-    return next(
-        (each.habit for each in LIST_RULES if each.name == rule and skill in map(_METRIC_SKILLS.get, each.metrics)), ""
-    )
+    return KINDS.get(rule, "") if skill == "valid" else habit(rule)
 
 
 def kind_of_input(exercise: Validity) -> str:
