@@ -57,7 +57,7 @@ class Showing:
     counts      True where it can count towards holding a skill: a variant of level 2 or above; valid input; a change
     is_slip     wrong at the first try, or at all tries so far
     tells       (skill, rule) for each rule that its exercise tells from the truth
-    hides       (skill, rule) for each that can be followed on it and gives the right figure there
+    hides       (skill, rule) for each that can be followed on it and that an answer to it can't rule out
     met         (skill, rule) for each wrong rule met on the way to the answer, oldest first
     """
 

@@ -19,10 +19,11 @@ def show(figures: Sequence[Figures], measure: Measure) -> None:
         st.markdown("No query has a known relevant document, so there is nothing to spread.")
         return
     for each, one, colour in zip(figures, spreads, CHART_RUNS, strict=False):
+        over = len(each.answerable)
         st.html(
             f'<div class="hm"><i class="swatch" style="background:{colour}"></i><b><bdi>{safe(each.name)}</bdi></b>: '
-            f"{safe(measure.label)} {_reach(one)}. Of {len(each.answerable):,} answerable "
-            f"queries, {one.at_zero:,} at 0 and {one.at_one:,} at 1.</div>"
+            f"{safe(measure.label)} {_reach(one)}. Of {over:,} answerable "
+            f"{'query' if over == 1 else 'queries'}, {one.at_zero:,} at 0 and {one.at_one:,} at 1.</div>"
         )
     names = [each.name for each in figures]
     _chart(names, spreads, measure)

@@ -23,9 +23,11 @@ def show(first: Figures, second: Figures, measure: Measure) -> None:
         return
     one, other = as_markdown(first.name), as_markdown(second.name)
     st.header("Two runs compared")
+    over = len(found.places)
+    queries = "query" if over == 1 else "queries"
     st.markdown(
-        f"On {as_markdown(measure.label)}, **{other}** beats **{one}** on **{found.wins:,}** of {len(found.places):,} "
-        f"answerable queries, loses on **{found.losses:,}** and ties on **{found.ties:,}**. "
+        f"On {as_markdown(measure.label)}, **{other}** beats **{one}** on **{found.wins:,}** of {over:,} answerable "
+        f"{queries}, loses on **{found.losses:,}** and ties on **{found.ties:,}**. "
         f"The mean difference is **{as_markdown(cells.signed(found.mean))}**."
     )
     st.markdown(_test(found))
