@@ -10,6 +10,7 @@ from pages.shared.components import top
 from pages.shared.frame import contract_panel, frame, strip
 from pages.shared.holdout.material import has_seen_test, is_frozen, see_test
 from pages.shared.predict import variants, worksheet
+from pages.shared.predict.leaving import leave_open
 from pages.shared.show import answers, onward
 from pages.shared.show.jump import folded, jump
 from pages.shared.show.ranking import ranking
@@ -63,15 +64,6 @@ def where(exercise: Exercise) -> str:
     if exercise.belongs_to == "holdout":
         return "Predict · belongs to Holdout: taken earlier, it counts as having seen test"
     return f"Predict {progress.place(exercise)} of {len(progress.path())}"
-
-
-def leave_open(exercise: Exercise, chosen: Pick) -> None:
-    """After a try, while something is still open: what can be done here, and the way on without it."""
-    if not any(attempts.history(exercise, field).tries for field in exercise.fields):
-        return
-    st.caption("Change a figure above and check it again, or leave the list open: it keeps what you typed.")
-    screen, what = practice.link(chosen.exercise)
-    jump(f"Go on with {onward.name(chosen)}", screen, icon=":material/arrow_forward:", **what)
 
 
 def further(exercise: Exercise, chosen: Pick) -> None:

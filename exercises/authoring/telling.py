@@ -3,10 +3,8 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from exercises.grading import CLOSE, answer_of, reason_for, separates, suspects
+from exercises.grading import CLOSE, Figure, answer_of, reason_for, separates, suspects
 from exercises.model import Answer, Exercise, Measure
-
-Figure = Fraction | float
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ class Flaw:
 
 
 def not_separated(exercise: Exercise) -> tuple[tuple[str, str], ...]:
-    """(field, misconception) for each wrong rule that gives the right answer on this list."""
+    """(field, misconception) for each wrong rule with a figure on this list that can't be told from the right one."""
     return tuple(
         (field.label, suspect.name)
         for field in exercise.fields
@@ -154,8 +154,12 @@ def _target_flaw(exercise: Exercise, field: Measure, name: str) -> str:
     suspect = next((each for each in suspects(exercise, field) if each.name == name), None)
     if suspect is None:
         return f"{name} has no figure on this list. Take it out, or change the list."
-    if not separates(suspect.figures, answer_of(exercise, field), field):
-        return f"{name} gives the right answer on this list. Take it out, or change the list."
+    answer = answer_of(exercise, field)
+    if near := [figure for figure in suspect.figures if not separates((figure,), answer, field)]:
+        gives = " or ".join(map(written, near))
+        return (
+            f"{name} gives {gives} here, too near the right answer to be told from it. Take it out, or change the list."
+        )
     for figure in suspect.figures:
         if name not in grade(exercise, field.label, _typed(figure)).misconceptions:
             return f"{name} is not recognised by its figure {written(figure)}."

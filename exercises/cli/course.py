@@ -8,7 +8,18 @@ from fractions import Fraction
 from exercises.catalogue import Other, check, course, load, not_separated
 from exercises.cli.usage import WrongUsage
 from exercises.concepts import Build, Built, Choice, Explain, Question
-from exercises.grading import Scenario, Validity, answer_of, beside, grade, reason_for, suspects, written
+from exercises.grading import (
+    Scenario,
+    Validity,
+    answer_of,
+    beside,
+    grade,
+    least_places,
+    reason_for,
+    separates,
+    suspects,
+    written,
+)
 from exercises.model import Answer, Exercise, Measure, Query
 from exercises.mutations import Change, Puzzle, TestOnly, solve, write
 from exercises.practice.variants import NoVariant, generate
@@ -232,22 +243,33 @@ def _print(exercise: Exercise, is_json: bool) -> None:
         print(columns([("RANK", "DOCUMENT", "JUDGED", "PRECISION"), *rows]) if rows else "(an empty list)")
         known = (f"{doc} ({query.grades[doc]})" if query.is_graded else doc for doc in sorted(query.relevant))
         print(f"known relevant: {', '.join(known) or 'none'}")
-    unseparated = not_separated(exercise)
     for field in exercise.fields:
         answer = answer_of(exercise, field)
         decimal = beside(answer)
         print(f"\n{field.label} = {written(answer)}{f' ({decimal})' if decimal else ''}")
         print(f"  {reason_for(exercise, field)}")
-        hidden = [name for label, name in unseparated if label == field.label]
-        wrong = [
-            f"{each.name} {' or '.join(map(written, each.figures))}"
-            for each in suspects(exercise, field)
-            if each.name not in hidden
-        ]
-        if wrong:
-            print("  wrong rules:", ", ".join(wrong))
-        if hidden:
-            print("  wrong rules that give the right figure here:", ", ".join(hidden))
+        apart, near = _wrong_rules(exercise, field)
+        if apart:
+            print("  wrong rules:", ", ".join(apart))
+        if near:
+            reach = f"within {10 ** -least_places(field)} of the right figure"
+            print(f"  {reach}, so an answer here may not tell them from it:", ", ".join(near))
+
+
+def _wrong_rules(exercise: Exercise, field: Measure) -> tuple[list[str], list[str]]:
+    """The wrong rules with their figures: those apart from the truth, and those too near for an answer to tell.
+
+    A rule with a figure of either sort is in both, each time with the figures of that sort.
+    """
+    answer = answer_of(exercise, field)
+    apart: list[str] = []
+    near: list[str] = []
+    for each in suspects(exercise, field):
+        for found, is_apart in ((apart, True), (near, False)):
+            figures = [written(one) for one in each.figures if separates((one,), answer, field) is is_apart]
+            if figures:
+                found.append(f"{each.name} {' or '.join(dict.fromkeys(figures))}")
+    return apart, near
 
 
 def judge_answer(arguments: argparse.Namespace) -> int:

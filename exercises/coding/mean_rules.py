@@ -8,12 +8,11 @@ from typing import Any
 from exercises.coding.cases import Case, List, answerable
 from exercises.coding.list_rules import Way, Ways, of_a_list
 from exercises.coding.tasks import Task
-from exercises.grading import MEAN_RULES
+from exercises.grading import habit
 from exercises.model import Measure, Query
 from exercises.reference import average_precision, macro, ndcg, reciprocal_rank, value_of
 
 _NO_DIVISION = "Take the figure of each query that has a relevant document, and divide the sum by their number."
-_MEAN_HABITS = {rule.name: rule.habit for rule in MEAN_RULES}
 _WHAT_COUNTS = {
     "no-answer-averaged-in": "A query without a relevant document is kept out of the mean.",
     "no-answer-as-one": "A query without a relevant document is kept out of the mean.",
@@ -75,13 +74,13 @@ def of_a_mean(task: Task, case: Case) -> Ways:
         ranks = [1 / Fraction(truth) for truth in truths if truth]
         told = "You averaged the ranks and divided 1 by that mean. Take 1/rank for each query first, then average."
         name = "reciprocal-of-mean-rank"
-        found[name] = Way((name,), _MEAN_HABITS[name], told, len(ranks) / sum(ranks))
+        found[name] = Way((name,), habit(name), told, len(ranks) / sum(ranks))
     return found
 
 
 def _habit_of(policy: str) -> str:
     own = {"zero-for-undefined": "giving 0 where no query is left", "no-division": "adding without dividing"}
-    return own.get(policy) or _MEAN_HABITS[policy]
+    return own.get(policy) or habit(policy)
 
 
 def _of_one(task: Task) -> str:

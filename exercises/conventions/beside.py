@@ -64,16 +64,17 @@ def same(one: Figure, other: Figure) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """The distinct answers that the tools which have a measure give to it on one list."""
+    """How the tools answer one measure on one list: how many have it, and the distinct answers they give."""
 
     column: Column
+    tools: int
     distinct: tuple[Figure, ...]
 
 
 def answers(query: Query, k: int, column: Column) -> Answers:
     """What the tools say to one measure."""
     told = [found[column] for each in CONVENTIONS if column in (found := each.figures(query, k))]
-    return Answers(column, _distinct(told))
+    return Answers(column, len(told), _distinct(told))
 
 
 def _distinct(told: Sequence[Figure]) -> tuple[Figure, ...]:

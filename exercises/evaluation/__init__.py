@@ -11,6 +11,7 @@ from exercises.evaluation.qrels import QRELS_FORMATS, Qrels, QrelsFormat, read_q
 from exercises.evaluation.report import (
     as_json,
     as_markdown,
+    as_one,
     as_tsv,
     harmless,
     in_a_line,
@@ -50,6 +51,7 @@ __all__ = [
     "Ties",
     "as_json",
     "as_markdown",
+    "as_one",
     "as_tsv",
     "compare",
     "evaluate",

@@ -4,11 +4,13 @@ import html
 import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from math import isclose
 
 from exercises.evaluation.evaluate import Policies
 from exercises.evaluation.figures import Figures
 from exercises.model import Measure
 
+_SAME = 1e-12  # two sums of the same fractions in another order differ by less
 _CONTROL = re.compile(r"[\0-\x1f\x7f-\x9f\u2028\u2029]")  # ends a line or a column somewhere, or moves a cursor
 
 
@@ -71,15 +73,23 @@ def written(value: float | None) -> str:
     return "undefined" if value is None else f"{value:.4f}"
 
 
+def as_one(lowest: float, highest: float) -> str | None:
+    """Two ends as one figure where they are the same, told so where only four places agree; None where they differ."""
+    figure = written(lowest)
+    if isclose(lowest, highest, rel_tol=_SAME, abs_tol=_SAME):
+        return figure
+    return f"{figure} in four places" if figure == written(highest) else None
+
+
 def over_ties(figures: Figures, measure: Measure) -> str:
-    """Between what the mean could lie, had the ties fallen otherwise; said once where both ends are written alike."""
+    """Between what the mean could lie, had the ties fallen otherwise; said once where one figure stands for both."""
     bounds = figures.bounds(measure)
     if bounds is None:
         return "undefined"
-    lowest, highest = written(bounds.lowest), written(bounds.highest)
-    if lowest != highest:
-        return f"{lowest} to {highest}"
-    return f"{lowest}, whatever the order of ties" if figures.tied_positions else f"{lowest}, no ties"
+    one = as_one(bounds.lowest, bounds.highest)
+    if one is None:
+        return f"{written(bounds.lowest)} to {written(bounds.highest)}"
+    return f"{one}, whatever the order of ties" if figures.tied_positions else f"{one}, no ties"
 
 
 def _rows(figures: Sequence[Figures]) -> Iterable[list[str]]:

@@ -13,7 +13,7 @@ from exercises.grading.judging import (
     remedy_for,
     separates,
 )
-from exercises.grading.misconceptions import LIST_RULES, MEAN_RULES, TWINS, Suspect, habit, suspects
+from exercises.grading.misconceptions import LIST_RULES, MEAN_RULES, TWINS, Figure, Suspect, habit, suspects
 from exercises.grading.scenarios import Option, Scenario
 from exercises.grading.validity import KINDS, Judged, Validity, judge
 from exercises.grading.words import beside, written
@@ -26,6 +26,7 @@ __all__ = [
     "TWINS",
     "Earned",
     "FieldRecord",
+    "Figure",
     "Judged",
     "Option",
     "Reading",

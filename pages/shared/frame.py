@@ -41,7 +41,7 @@ _PROBLEMS = {
 
 
 KEPT = "Your work stays in this browser. No account, no certificate, no tracking."
-"""Said once on every screen."""
+"""Said once on every screen, and not on the wall."""
 
 
 def frame(title: str) -> None:

@@ -18,7 +18,7 @@ def test_judging_and_moving_by_keyboard_moves_the_figures_and_the_other_tools(vi
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Rank 2, x: relevant")).to_be_focused()
     expect(ap).to_contain_text("2/3 0.667")
-    expect(page.locator("h2").first).to_have_text("Same list, 8 tools, 2 answers for AP@3")
+    expect(page.locator("h2").first).to_have_text("7 of 8 tools have AP@3: 2 answers to the same list")
 
     page.keyboard.press("Alt+ArrowDown")
     expect(page.get_by_role("button", name="Rank 3, x: relevant")).to_be_focused()

@@ -79,6 +79,8 @@ def test_one_click_on_the_samples_shows_figures_and_another_shows_problems(scree
     assert "1 query without a known relevant document, in no mean: warranty." in " ".join(opened.text.split())
     assert "p = 0.2500** (16 exchanges, all of them)" in opened.says
     assert opened.table("AP@3 of both runs")[1] == ["login", "1/2 = 0.5000", "1.0000", "+0.5000"]
+    opened.choose("Measure", "RR")
+    assert "RR is 1.0000 on every answerable query. Of 4 answerable queries, 0 at 0 and 4 at 1." in opened.text
 
     opened.press("Try a broken run")
     assert headers(opened) == ["6 problems, and no figure yet"]

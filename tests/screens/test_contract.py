@@ -33,7 +33,7 @@ def headers(opened) -> list[str]:
 def test_without_a_link_the_first_list_is_there_with_every_figure_and_the_tools_apart(screen):
     opened = screen("contract")
     assert not opened.at.exception
-    assert headers(opened)[0] == "Same list, 8 tools, 3 answers for AP@3"
+    assert headers(opened)[0] == "7 of 8 tools have AP@3: 3 answers to the same list"
     said = (
         "P@3 2/3, Recall@3 1/2, Hit@3 1, RR 1/2, RR@3 1/2, AP@3 7/24, AP 53/120, nDCG@3 0.447, nDCG@3 (2^rel - 1) 0.440"
     )

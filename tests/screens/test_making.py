@@ -39,6 +39,34 @@ def test_a_broken_text_is_told_where_and_once_mended_it_is_played_and_downloaded
     assert opened.verdicts == {}, "another text is another exercise"
 
 
+LATE = """id = "late"
+kind = "predict"
+order = 900
+title = "A late hit"
+ask = "Work out RR."
+k = 10
+fields = ["RR"]
+hints = ["Look for the first.", "Count the ranks from 1.", "RR divides 1 by a rank."]
+[list]
+ranking = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"]
+relevant = ["j"]
+"""
+
+
+def test_a_wrong_figure_near_the_right_one_is_not_called_right(screen):
+    """Counting from zero gives 1/9, which two places tell from 1/10, or 1/11, which they don't."""
+    opened = write_text(screen("teach", make="write"), LATE)
+    told = " ".join(opened.text.split())
+    assert (
+        "A right answer tells 0 of 5 wrong rules from the truth. The other 5 can't be told from the right figure on "
+        "this list (1 of them only by one of several figures): change the list only if you mean to reveal one of them."
+    ) in told
+    table, also = told.split("wrong rules that give it")[-1].split("Not revealed here: ")
+    assert "counts-from-zero" in table
+    assert "counts-from-zero" not in also.split(".")[0]
+    assert "last-hit" in also.split(".")[0]
+
+
 def open_file(opened, content):
     opened.at.session_state["exercise_file"] = {"content": content}
     opened.at.run()

@@ -55,7 +55,7 @@ SCREENS = (
     ("docent", {"step": "repair", "repair": "punctuation-stemming"}, "2 → 1"),
     ("contract", {}, "53/120"),
     ("contract", {"of": "nDCG"}, "The working of nDCG"),
-    ("contract", {"ask": 2}, "answers for AP@3"),
+    ("contract", {"ask": 2}, "tools have AP@3"),
     ("lab", {}, "3.6 words"),
     ("lab", {"ask": 2}, "Documents: half have"),
     ("lab", {"ask": 3}, "Gold: 48 of 50"),

@@ -15,6 +15,9 @@ ROOT = Path(__file__).parents[2]
 RULES = {rule.name: rule.habit for rule in (*LIST_RULES, *MEAN_RULES)}
 CODES = {*RULES, *WORDS}
 CODE = re.compile(r"<code>([^<]*)</code>")
+NAMED = re.compile(
+    r"<code>([^<]*)</code>|`([^`]*)`|</span>([^<]*)</span>|^([a-z]+)$"
+)  # where a rule's name would stand
 
 WRONG = {"tries": 1, "earned": "", "hints": 0, "at": 1}
 MET = {"field/second-list/AP@3": WRONG | {"text": "5/6", "misconceptions": ["divides-by-hits"]}}
@@ -22,8 +25,38 @@ MET = {"field/second-list/AP@3": WRONG | {"text": "5/6", "misconceptions": ["div
 
 def bare(opened: Any) -> list[str]:
     """The codes that a reader of the page meets."""
-    words = set(re.findall(r"[a-z]+(?:[-_][A-Za-z]+)+", opened.text))
-    return sorted(words & CODES)
+    return codes_in(opened.text, opened.sent)
+
+
+def codes_in(text: str, sent: list[str]) -> list[str]:
+    """Codes of several words anywhere in a text; those of one, which are words too, where the name of a rule stands."""
+    words = set(re.findall(r"[a-z]+(?:[-_][A-Za-z]+)+", text))
+    named = {name.strip() for each in sent for found in NAMED.findall(each) for name in found}
+    return sorted((words | named) & CODES)
+
+
+BARE = [
+    # a text that is sent, the codes in it, because
+    ("divides-by-hits gives 1/2", ["divides-by-hits"], "no word of any language"),
+    ("<p>as <code>micro</code> does</p>", ["micro"], "in HTML"),
+    ("It is `untruncated` here", ["untruncated"], "in Markdown"),
+    ('<span class="rule" data-rule="x"><span class="sr">Rule: </span>truncated</span>', ["truncated"], "a chip"),
+    ("micro", ["micro"], "an option to choose"),
+    ("AP is untruncated, and the mean no micro average", [], "words in a sentence"),
+]
+
+
+@pytest.mark.parametrize(("sent", "codes", "because"), BARE)
+def test_a_bare_code_is_seen(sent, codes, because):
+    assert codes_in(re.sub("<[^>]*>", "", sent), [sent]) == codes, because
+
+
+def after_rules_of_one_word(screen: Callable) -> Any:
+    opened = screen("predict", exercise="test-macro", rows={"holdout": {"seen_early": True}}).answer(
+        **{"Recall@3": "2/3"}
+    )
+    assert opened.verdicts["Recall@3"].rules == ("micro",)
+    return opened
 
 
 def after_a_wrong_figure(screen: Callable) -> Any:
@@ -48,6 +81,7 @@ def a_wrong_option(screen: Callable) -> Any:
 SEEN = [
     # the page, because
     (after_a_wrong_figure, "a chip beside each verdict"),
+    (after_rules_of_one_word, "a chip of a rule whose name is a word"),
     (with_a_worksheet, "a chip beside a cell"),
     (a_wrong_option, "what leads to an option"),
     (lambda screen: screen("start", rows=MET), "what comes next, and why"),
@@ -109,11 +143,16 @@ def test_buttons_that_stand_on_one_page_say_what_each_of_them_does(screen):
     assert len(set(opened.buttons)) == len(opened.buttons)
 
 
-def test_after_a_wrong_figure_there_is_a_way_to_try_again_and_a_way_on(screen):
+def test_after_a_try_there_is_a_way_to_try_again_and_a_way_on(screen):
     opened = screen("predict", exercise="second-list")
     assert not any(label.startswith("Go on with") for label in opened.links), "not before a try"
+    opened.answer(RR="1")
+    assert "Fill in or change a figure above" in opened.says, "nothing is wrong yet, and fields are empty"
     opened.answer(**{"AP@3": "5/6"})
-    assert "Change a figure above and check it again, or leave the list open: it keeps what you typed." in opened.says
+    assert (
+        "Fill in or change a figure above, then check it, or leave the list open: it keeps what you typed."
+        in opened.says
+    )
     assert opened.links["Go on with list 3"] == "/predict?exercise=toy-precision-recall"
     opened.answer(**{"P@3": "2/3", "Recall@3": "1/2", "RR": "1", "AP@3": "5/12"})
     assert "leave the list open" not in opened.says

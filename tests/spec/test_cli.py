@@ -128,8 +128,8 @@ SHOWN = [
     ("worked-fixture", ["divides-by-hits 1/2", "counts-from-zero 1 or 1/3"], "the wrong rules with their figures"),
     (
         "worked-fixture",
-        ["that give the right figure here: divides-by-returned, whole-list"],
-        "said as such, with no figure",
+        ["within 0.01 of the right figure, so an answer here may not tell them from it: divides-by-returned 1/3"],
+        "said as such, with the figure",
     ),
     ("no-answer", ["AP@3 = undefined", "P@3 = 0", "known relevant: none"], "undefined is a word"),
     ("duplicate", ["P@3 = rejected", "d4 stands at ranks 1 and 3"], "so is rejected, with its reason"),

@@ -217,3 +217,17 @@ def test_the_most_disputed_measure_is_ap_where_others_have_as_many_answers():
     found = most_disputed(query, k)
     assert len(found.distinct) == most
     assert found.column == "AP" or len(answers(query, k, "AP").distinct) < most
+
+
+@pytest.mark.parametrize(
+    ("column", "tools", "because"),
+    [
+        ("AP", 7, "all but scikit-learn's function"),
+        ("P", 5, "those that judge by sets too"),
+        ("RR", 3, "those that look for the first hit too"),
+        ("nDCG", 6, "all but the two that are AP alone"),
+    ],
+)
+def test_only_the_tools_that_have_a_measure_are_counted_for_it(column, tools, because):
+    case = CASES["a missed document"]
+    assert answers(query_of(case), case["k"], column).tools == tools, because

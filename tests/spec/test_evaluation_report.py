@@ -12,6 +12,7 @@ from exercises.evaluation import (
     Source,
     as_json,
     as_markdown,
+    as_one,
     as_tsv,
     evaluate,
     harmless,
@@ -58,6 +59,34 @@ def test_what_the_order_of_ties_can_do_to_a_mean_is_said_once_where_it_does_noth
         policies=Policies(),
     )
     assert over_ties(found, Measure.parse("RR")) == said, because
+
+
+CLOSE = [
+    # lowest, highest, the one figure that stands for both, because
+    (0.5, 0.5, "0.5000", "the same"),
+    (0.1 + 0.2, 0.3, "0.3000", "the same but for the order in which a sum was taken"),
+    (0.999975, 1.0, "1.0000 in four places", "written alike, and not the same"),
+    (0.0, 0.00004, "0.0000 in four places", "a mean of almost nothing is not nothing"),
+    (0.99994, 1.0, None, "apart in the four places too"),
+    (1234.5, 1234.5 + 1e-10, "1234.5000", "a DCG is as good as its digits"),
+]
+
+
+@pytest.mark.parametrize(("lowest", "highest", "said", "because"), CLOSE)
+def test_two_ends_are_one_figure_only_where_they_are_the_same(lowest, highest, said, because):
+    assert as_one(lowest, highest) == said, because
+
+
+def test_a_mean_that_ties_change_beyond_four_places_is_not_said_to_be_without_change():
+    """In 1 of 20,000 queries the relevant document shares its score with another."""
+    lists = "".join(f"q{at} Q0 d 1 {2 - (at == 0)} t\nq{at} Q0 x 2 1 t\n" for at in range(20_000))
+    (found,) = evaluate(
+        [read_run(Source("run", lists.encode()))],
+        read_qrels(Source("qrels", "".join(f"q{at} 0 d 1\n" for at in range(20_000)).encode())),
+        [Measure.parse("RR")],
+        policies=Policies(),
+    )
+    assert over_ties(found, Measure.parse("RR")) == "1.0000 in four places, whatever the order of ties"
 
 
 def report_on(*queries: str, missed: str = "none") -> list[Figures]:

@@ -17,7 +17,7 @@ import pytest
 
 from exercises.catalogue import course, not_separated
 from exercises.cli import main
-from exercises.grading import LIST_RULES, MEAN_RULES, TWINS, answer_of, grade, separates, suspects
+from exercises.grading import LIST_RULES, MEAN_RULES, TWINS, answer_of, grade, separates, suspects, written
 from exercises.model import Measure
 from exercises.practice.variants import (
     LAST_SEED,
@@ -333,6 +333,38 @@ def test_the_command_prints_what_show_prints_of_the_same_exercise(capsys, metric
     }
     assert list(shown["fields"]) == [variant.field.label]
     assert variant.exercise.title in printed[0]
+
+
+NEAR = "of the right figure, so an answer here may not tell them from it: "
+
+
+@every_metric
+def test_the_command_says_of_each_wrong_figure_whether_an_answer_tells_it_from_the_right_one(capsys, metric):
+    """Also where a rule has a figure of either sort, as 1/9 and 1/11 beside 1/10."""
+    for level in LEVELS:
+        for seed in range(40):
+            variant = generate(metric, level, seed)
+            truth, exact = answer_of(variant.exercise, variant.field), variant.field.is_exact
+            assert main(["variant", metric, "--level", str(level), "--seed", str(seed)]) == 0
+            printed = capsys.readouterr().out
+            near = re.search(rf"^  within (\S+) {NEAR}(.*)$", printed, re.MULTILINE)
+            apart = re.search("^  wrong rules: (.*)$", printed, re.MULTILINE)
+            assert near is None or near[1] == ("0.01" if exact else "0.001"), variant.id
+            told = {
+                (name, figure): is_apart
+                for found, is_apart in ((near and near[2], False), (apart and apart[1], True))
+                for name, figures in (each.split(" ", 1) for each in (found or "").split(", ") if each)
+                for figure in figures.split(" or ")
+            }
+            unit = Fraction("0.01" if exact else "0.001")
+            assert told == {
+                (suspect.name, written(figure)): isinstance(truth, str)
+                or abs(Fraction(figure) - Fraction(truth)) > unit
+                for suspect in suspects(variant.exercise, variant.field)
+                for figure in suspect.figures
+            }, variant.id
+            not_excluded = {name for (name, _), is_apart in told.items() if not is_apart}
+            assert not_excluded == {name for _, name in not_separated(variant.exercise)}, variant.id
 
 
 WRONG_USAGE = [

@@ -56,7 +56,7 @@ def habit(name: str) -> str:
 
 
 def suspects(exercise: Exercise, measure: Measure) -> tuple[Suspect, ...]:
-    """Every misconception that has a figure on this field, likelier first, also those that give the truth."""
+    """Every misconception that has a figure on this field, likelier first, also those that give the truth or nearly."""
     lists = tuple(Facts(query, measure, exercise.k) for query in exercise.queries)
     return _on_the_mean(lists) if exercise.is_macro else _on_a_list(lists[0])
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal, get_args
 
-from exercises.grading import KINDS, LIST_RULES, MEAN_RULES, FieldRecord, Validity, suspects
+from exercises.grading import KINDS, MEAN_RULES, FieldRecord, Validity, habit, suspects
 from exercises.model import Exercise, Measure
 from exercises.mutations import Change, problems
 from exercises.practice.variants import excluded_by, find, metric_of, rules_of
@@ -57,7 +57,7 @@ class Showing:
     counts      True where it can count towards holding a skill: a variant of level 2 or above; valid input; a change
     is_slip     wrong at the first try, or at all tries so far
     tells       (skill, rule) for each rule that its exercise tells from the truth
-    hides       (skill, rule) for each that can be followed on it and gives the right figure there
+    hides       (skill, rule) for each that can be followed on it and that an answer to it can't rule out
     met         (skill, rule) for each wrong rule met on the way to the answer, oldest first
     """
 
@@ -132,13 +132,7 @@ def _whose(exercise: Exercise, field: Measure, rule: str) -> tuple[Skill, str]:
 
 def habit_of(skill: Skill, rule: str) -> str:
     """What one does who follows a wrong rule, to be read after "comes from"; for valid input the kind of problem."""
-    if skill == "valid":
-        return KINDS.get(rule, "")
-    if skill == "macro":
-        return next((each.habit for each in MEAN_RULES if each.name == rule), "")
-    return next(
-        (each.habit for each in LIST_RULES if each.name == rule and skill in map(_METRIC_SKILLS.get, each.metrics)), ""
-    )
+    return KINDS.get(rule, "") if skill == "valid" else habit(rule)
 
 
 def kind_of_input(exercise: Validity) -> str:

@@ -17,7 +17,7 @@ WORDS: Mapping[str, str] = {
     "bad_columns": "A layout that can't be read",
     "bad_score": "A score that is no finite number",
     "rank_score_conflict": "Ranks and scores disagree",
-    "bad_encoding": "Bytes that are no text",
+    "bad_encoding": "A file that can't be read as text",
     "empty_file": "A file without a line",
 }
 """Code -> words."""

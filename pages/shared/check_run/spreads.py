@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from exercises.evaluation import STEPS, Figures, Spread, spread, written
+from exercises.evaluation import STEPS, Figures, Spread, as_one, spread, written
 from exercises.model import Measure
 from pages.shared.show.style import CHART_RUNS, chart_height, safe
 from pages.shared.show.table import table
@@ -19,10 +19,11 @@ def show(figures: Sequence[Figures], measure: Measure) -> None:
         st.markdown("No query has a known relevant document, so there is nothing to spread.")
         return
     for each, one, colour in zip(figures, spreads, CHART_RUNS, strict=False):
+        over = len(each.answerable)
         st.html(
             f'<div class="hm"><i class="swatch" style="background:{colour}"></i><b><bdi>{safe(each.name)}</bdi></b>: '
-            f"{safe(measure.label)} {_reach(one)}. Of {len(each.answerable):,} queries, {one.at_zero:,} at 0 and "
-            f"{one.at_one:,} at 1.</div>"
+            f"{safe(measure.label)} {_reach(one)}. Of {over:,} answerable "
+            f"{'query' if over == 1 else 'queries'}, {one.at_zero:,} at 0 and {one.at_one:,} at 1.</div>"
         )
     names = [each.name for each in figures]
     _chart(names, spreads, measure)
@@ -32,10 +33,9 @@ def show(figures: Sequence[Figures], measure: Measure) -> None:
 
 
 def _reach(one: Spread) -> str:
-    lowest, highest = written(one.lowest), written(one.highest)
-    if lowest == highest:
-        return f"is {lowest} on every query"
-    return f"from {lowest} to {highest}, median {written(one.median)}"
+    if (figure := as_one(one.lowest, one.highest)) is not None:
+        return f"is {figure} on every answerable query"
+    return f"from {written(one.lowest)} to {written(one.highest)}, median {written(one.median)}"
 
 
 def _steps(top: float) -> list[str]:

@@ -23,9 +23,11 @@ def show(first: Figures, second: Figures, measure: Measure) -> None:
         return
     one, other = as_markdown(first.name), as_markdown(second.name)
     st.header("Two runs compared")
+    over = len(found.places)
+    queries = "query" if over == 1 else "queries"
     st.markdown(
-        f"On {as_markdown(measure.label)}, **{other}** beats **{one}** on **{found.wins:,}** of {len(found.places):,} "
-        f"queries, loses on **{found.losses:,}** and ties on **{found.ties:,}**. "
+        f"On {as_markdown(measure.label)}, **{other}** beats **{one}** on **{found.wins:,}** of {over:,} answerable "
+        f"{queries}, loses on **{found.losses:,}** and ties on **{found.ties:,}**. "
         f"The mean difference is **{as_markdown(cells.signed(found.mean))}**."
     )
     st.markdown(_test(found))
@@ -53,8 +55,8 @@ def _test(found: Comparison) -> str:
         )
     return (
         f"**Paired randomisation test: p = {found.p_value:.4f}** ({exchanges}). An exchange swaps the two "
-        "runs' figures on some of the queries. Were the runs equally good, a mean difference at least this far from 0 "
-        f"would come about in that share of them. {says}"
+        "runs' figures on none, some or all of the queries. Were the runs equally good, one exchange would be as "
+        f"likely as another; p is the share of exchanges with a mean difference at least this far from 0. {says}"
     )
 
 

@@ -47,7 +47,7 @@ def finding(setup: Setup) -> str:
     label = measure(found.column, setup.k).label
     if len(found.distinct) == 1:
         return "The same list, other tools: one answer each"
-    return f"Same list, {len(CONVENTIONS)} tools, {len(found.distinct)} answers for {label}"
+    return f"{found.tools} of {len(CONVENTIONS)} tools have {label}: {len(found.distinct)} answers to the same list"
 
 
 def others(setup: Setup) -> None:

@@ -59,17 +59,28 @@ def _fault(fault: Fault) -> str:
 
 
 def rules(fields: Sequence[Told]) -> None:
-    """Field by field the truth, then figure by figure the wrong rules that give it, then those that give the truth."""
-    found = [rule for each in fields for rule in each.rules]
-    hidden = sum(not rule.is_apart for rule in found)
-    st.markdown(
-        f"A right answer tells {len(found) - hidden} of {len(found)} wrong rules from the truth. The other {hidden} "
-        f"{'gives' if hidden == 1 else 'give'} the right figure on this list: change the list only if you mean to "
-        "reveal one of them."
-        if hidden
-        else f"A right answer tells all {len(found)} wrong rules from the truth."
-    )
+    """Field by field the truth, then figure by figure the wrong rules that give it, then those too near the truth."""
+    st.markdown(_count(fields))
     st.html(f'<div class="hm-told-fields">{"".join(map(_field, fields))}</div>')
+
+
+def _count(fields: Sequence[Told]) -> str:
+    every = sum(len(each.rules) for each in fields)
+    near = sum(not rule.is_apart for each in fields for rule in each.rules)
+    if not near:
+        return f"A right answer tells all {every} wrong rules from the truth."
+    in_part = near - sum(len(_unseen(each)) for each in fields)
+    but = f" ({in_part} of them only by one of several figures)" if in_part else ""
+    return (
+        f"A right answer tells {every - near} of {every} wrong rules from the truth. The other {near} can't be told "
+        f"from the right figure on this list{but}: change the list only if you mean to reveal one of them."
+    )
+
+
+def _unseen(told: Told) -> list[Rule]:
+    """The rules whose every figure can be taken for the right one."""
+    seen = [rule for _, rules in told.by_figure for rule in rules]
+    return [rule for rule in told.rules if rule not in seen]
 
 
 def _field(told: Told) -> str:
@@ -86,7 +97,7 @@ def _field(told: Told) -> str:
         if body
         else ""
     )
-    hidden = [_rule(rule) for rule in told.rules if not rule.is_apart]
+    hidden = list(map(_rule, _unseen(told)))
     also = f'<p class="also">Not revealed here: {"; ".join(hidden)}.</p>' if hidden else ""
     return (
         f'<div class="hm hm-told"><p class="truth"><b>{safe(told.field.label)} = {safe(written(told.answer))}</b>'
