@@ -45,9 +45,7 @@ function keep() {
 function isLost() {
   if (kept === null) return false;
   const { at } = kept;
-  const active = document.activeElement;
-  if (active === at) return at.matches(":disabled");
-  if (active && active !== document.body) return false;
+  if (![null, document.body, at].includes(document.activeElement)) return false;
   return !at.isConnected || at.matches(":disabled") || getComputedStyle(at).visibility === "hidden";
 }
 
@@ -140,7 +138,9 @@ export default function () {
   listening = new AbortController();
   const { signal } = listening;
   const acts = { pointerdown: onPointer, keydown: onKey, click: onClick, focusin: keep };
-  acts.transitionend = mend; // a sidebar that has slid away is hidden then, and nothing else tells
+  // A sidebar that has slid away is hidden then, with what had the focus; nothing in the document changes with it.
+  acts.transitionend = mend;
+  acts.focusout = ({ relatedTarget }) => relatedTarget === null && setTimeout(mend);
   for (const [name, act] of Object.entries(acts)) document.addEventListener(name, act, { signal, capture: true });
   const watching = new MutationObserver(mend);
   const attributeFilter = ["data-test-script-state", "data-test-connection-state", "data-collapsed", "disabled"];
