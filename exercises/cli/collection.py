@@ -5,7 +5,7 @@ import json
 import sys
 from pathlib import Path
 
-from exercises.cli.course import columns
+from exercises.cli.forms import columns
 from exercises.cli.usage import WrongUsage
 from exercises.retrieval import (
     SPLITS,

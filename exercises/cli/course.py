@@ -2,15 +2,13 @@
 
 import argparse
 import json
-from collections.abc import Sequence
-from fractions import Fraction
 
-from exercises.catalogue import Other, check, course, load, not_separated
+from exercises.catalogue import check, course, load, not_separated
+from exercises.cli.forms import columns, field_row, list_row
+from exercises.cli.others import screen_of, show_other
 from exercises.cli.usage import WrongUsage
-from exercises.concepts import Build, Built, Choice, Explain, Question
+from exercises.concepts import Choice
 from exercises.grading import (
-    Scenario,
-    Validity,
     answer_of,
     beside,
     grade,
@@ -20,34 +18,9 @@ from exercises.grading import (
     suspects,
     written,
 )
-from exercises.model import Answer, Exercise, Measure, Query
-from exercises.mutations import Change, Puzzle, TestOnly, solve, write
+from exercises.model import Exercise, Measure
 from exercises.practice.variants import NoVariant, generate
 from exercises.reference import ranking_problems, steps
-
-
-def exact(value: Fraction | float) -> dict[str, object]:
-    """{"value": 0.25, "exact": "1/4"}; a float has no exact form."""
-    if isinstance(value, Fraction):
-        return {"value": float(value), "exact": str(value)}
-    return {"value": value, "exact": None}
-
-
-def _answer(answer: Answer) -> object:
-    return answer if isinstance(answer, str) else exact(answer)
-
-
-def _field(exercise: Exercise, field: Measure) -> dict[str, object]:
-    return {
-        "measure": field.notation,
-        "k": field.k,
-        "answer": _answer(answer_of(exercise, field)),
-        "misconceptions": {
-            suspect.name: exact(suspect.figures[0])
-            | ({"or": [exact(figure) for figure in suspect.figures[1:]]} if suspect.figures[1:] else {})
-            for suspect in suspects(exercise, field)
-        },
-    }
 
 
 def as_json(exercise: Exercise) -> dict[str, object]:
@@ -56,17 +29,10 @@ def as_json(exercise: Exercise) -> dict[str, object]:
         "id": exercise.id,
         "kind": exercise.kind,
         "title": exercise.title,
-        "queries": {query.id: _list(query) for query in exercise.queries},
-        "fields": {field.label: _field(exercise, field) for field in exercise.fields},
+        "queries": {query.id: list_row(query) for query in exercise.queries},
+        "fields": {field.label: field_row(exercise, field) for field in exercise.fields},
         "not_separated": [list(pair) for pair in not_separated(exercise)],
     }
-
-
-def columns(rows: Sequence[Sequence[str]]) -> str:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    return "\n".join(
-        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows
-    )
 
 
 def list_all(arguments: argparse.Namespace) -> int:
@@ -93,106 +59,6 @@ def list_all(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def screen_of(other: Other) -> str:
-    """The screen that an exercise without figures is part of."""
-    if isinstance(other, Choice | Build | Explain):
-        return "concepts"
-    return "holdout" if isinstance(other, Scenario | TestOnly) else "mutate"
-
-
-def _show_other(other: Other, is_json: bool) -> int:
-    """An exercise without figures: its public form in both cases, since its answer is a word or a few moves."""
-    found: dict[str, object] = {"id": other.id, "kind": other.kind, "title": other.title}
-    match other:
-        case Change():
-            found |= {
-                "k": other.start.k,
-                "queries": {other.id: _list(other.start.query)},
-                "operations": write(other.operations),
-                "directions": other.directions,
-            }
-        case Puzzle():
-            solution = solve(other)
-            found |= {
-                "k": other.start.k,
-                "queries": {other.id: _list(other.start.query)},
-                "allowed": list(other.allowed),
-                "goal": [str(condition) for condition in other.goal],
-                "par": other.par,
-                "solution": None if solution is None else write(solution),
-            }
-        case Validity():
-            found |= {
-                "problems": [
-                    {"code": each.code, "query": each.query, "doc": each.doc, "message": each.message}
-                    for each in other.problems
-                ],
-                "places": list(other.right_places),
-            }
-        case Scenario():
-            found |= {
-                "situation": other.situation,
-                "options": [{"text": o.text, "right": o.is_right, "why": o.why} for o in other.options],
-            }
-        case TestOnly():
-            found |= {"directions": {"development": "same"}}
-        case Choice():
-            found |= {"queries": {name: _list(query) for name, query in other.lists.items()}}
-            if other.compute is not None:
-                found |= {"fields": {field.label: _field(other.compute, field) for field in other.compute.fields}}
-            found |= {"questions": _questions(other.questions), "lesson": other.lesson}
-        case Build():
-            found |= {
-                "lists": list(other.names),
-                "pool": list(other.pool),
-                "conditions": [str(condition) for condition in other.conditions],
-                "solution": _example(other, other.solution),
-                "near_miss": _example(other, other.near_miss) | {"because": other.because},
-                "questions": _questions(other.questions),
-                "lesson": other.lesson,
-            }
-        case Explain():
-            found |= {"ask": other.ask, "points": list(other.points)}
-    if is_json:
-        print(json.dumps(found, indent=1, ensure_ascii=False))
-    else:
-        print(
-            columns([(name, value if isinstance(value, str) else json.dumps(value)) for name, value in found.items()])
-        )
-    return 0
-
-
-def _questions(questions: Sequence[Question]) -> list[dict[str, object]]:
-    return [
-        {
-            "ask": question.ask,
-            "options": [
-                {
-                    "text": option.text,
-                    "right": option.is_right,
-                    "misconception": option.rule or None,
-                    "confusion": option.confusion or None,
-                    "why": option.why,
-                }
-                for option in question.options
-            ],
-        }
-        for question in questions
-    ]
-
-
-def _example(build: Build, built: Built) -> dict[str, object]:
-    asked = {"question": built.question} if built.question else {}
-    judged = [
-        {"condition": found.condition, "holds": found.holds, "figures": found.figures} for found in build.judge(built)
-    ]
-    return {**asked, "queries": {name: _list(each) for name, each in build.queries(built).items()}, "judged": judged}
-
-
-def _list(query: Query) -> dict[str, object]:
-    return {"ranking": list(query.ranking), "grades": dict(query.grades)}
-
-
 def _find(name: str) -> Exercise:
     other = course().others.get(name)
     exercise = other.compute if isinstance(other, Choice) else course().find(name)
@@ -205,7 +71,7 @@ def show(arguments: argparse.Namespace) -> int:
     """show ID"""
     other = course().others.get(arguments.id)
     if other is not None:
-        return _show_other(other, arguments.json)
+        return show_other(other, arguments.json)
     _print(_find(arguments.id), arguments.json)
     return 0
 

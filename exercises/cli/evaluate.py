@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 from fractions import Fraction
 
-from exercises.cli.course import columns
+from exercises.cli.forms import columns
 from exercises.cli.refusing import refused
 from exercises.cli.usage import WrongUsage
 from exercises.evaluation import (

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
-from exercises.cli.course import columns, exact
+from exercises.cli.forms import columns, exact
 from exercises.cli.frozen import freeze as freeze_files
 from exercises.cli.frozen import matching, open_frozen
 from exercises.cli.refusing import refused
