@@ -6,8 +6,8 @@ import streamlit as st
 
 from exercises.retrieval import MODELS, ModelName, Part, Ranked, ask, explain, model_of, sublinear
 from pages.shared import present, state
-from pages.shared.lab.controls import choose_terms, label_failure, wait_for_models
-from pages.shared.lab.material import Setup, go, gold_note, query_name, said, topics_to_show
+from pages.shared.lab.controls import choose_query, choose_terms, label_failure, wait_for_models
+from pages.shared.lab.material import Setup, go, gold_note, said, topics_to_show
 from pages.shared.show import hits, wall
 from pages.shared.show.judged import Judged
 from pages.shared.show.style import as_markdown
@@ -138,17 +138,7 @@ def _asked_query(here: Setup) -> str:
 
 
 def _choose_query(here: Setup) -> str:
-    open_topics, current = topics_to_show(here), _asked_query(here)
-    chosen = st.selectbox(
-        "Query",
-        open_topics,
-        index=open_topics.index(current),
-        format_func=lambda topic: query_name(here.collection, topic),
-        key=f"query_{here.collection.name}_{current}",
-    )
-    if chosen != current:
-        go("compare", query=chosen)
-    return current
+    return choose_query(here, "compare", "Query", topics_to_show(here), _asked_query(here))
 
 
 def _make(here: Setup, topic: str, called: str | None) -> None:

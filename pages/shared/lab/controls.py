@@ -20,7 +20,7 @@ from exercises.retrieval import (
 )
 from pages.shared import state
 from pages.shared.lab import jobs
-from pages.shared.lab.material import DEFAULT, OTHER, Setup, asked, go, model_asked, terms_asked, why
+from pages.shared.lab.material import DEFAULT, OTHER, Setup, asked, go, model_asked, query_name, terms_asked, why
 from pages.shared.show.jump import jump
 from pages.shared.show.style import as_markdown
 
@@ -135,3 +135,17 @@ def label_failure(here: Setup, topic: str, question: str) -> None:
 
 def _keep_label(record: str, key: str) -> None:
     state.record(record, state.chosen(key))
+
+
+def choose_query(here: Setup, step: str, label: str, topics: Sequence[str], current: str) -> str:
+    """One of these queries; another choice is another link of the same step."""
+    chosen = st.selectbox(
+        label,
+        topics,
+        index=topics.index(current),
+        format_func=lambda topic: query_name(here.collection, topic),
+        key=f"{step}_{here.collection.name}_{current}",
+    )
+    if chosen != current:
+        go(step, query=chosen)
+    return current

@@ -7,7 +7,7 @@ import streamlit as st
 
 from exercises.retrieval import KINDS, MODELS, Ranked, model_of, retrieve, worst
 from pages.shared import present, state
-from pages.shared.lab.controls import choose_model, choose_terms, label_failure, wait_for_models
+from pages.shared.lab.controls import choose_model, choose_query, choose_terms, label_failure, wait_for_models
 from pages.shared.lab.material import OTHER, Setup, go, gold_note, labels, query_name, why
 from pages.shared.lab.training import scored
 from pages.shared.show import hits, wall
@@ -89,17 +89,7 @@ def _on_the_wall(here: Setup, ten: Sequence[tuple[str, float]]) -> None:
 
 def _choose(here: Setup, ten: list[str]) -> str:
     asked = state.asked("query")
-    current = asked if asked in ten else ten[0]
-    chosen = st.selectbox(
-        "Open one",
-        ten,
-        index=ten.index(current),
-        format_func=lambda topic: query_name(here.collection, topic),
-        key=f"worst_{current}",
-    )
-    if chosen != current:
-        go("worst", query=chosen)
-    return current
+    return choose_query(here, "worst", "Open one", ten, asked if asked in ten else ten[0])
 
 
 def _opened(here: Setup, topic: str) -> None:
